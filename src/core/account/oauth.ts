@@ -1,0 +1,150 @@
+// Knows the authorization-code flow of both providers: state, authorize address, callback, exchange, business login. It
+// does not know how a browser is opened nor how a callback arrives. No PKCE and no client secret exist: state is the
+// only guard. @see service-interface sections 4.1 to 4.3 and 5, RFC 6749 section 4.1
+import * as z from 'zod/mini';
+import type { RandomBytes } from '../ports.ts';
+import { type Connection, postJson } from '../service/connection.ts';
+import { dataOf, isMappedRefusal, parseEnvelope } from '../service/envelope.ts';
+import { ServiceError } from '../service/errors.ts';
+import type { ProviderId, ServiceProfile } from '../service/profile.ts';
+import { Secret } from '../service/secret.ts';
+
+/** One authorize request: what was sent is kept, since the exchange must repeat it to the letter. */
+export interface AuthorizeRequest {
+  readonly provider: ProviderId;
+  readonly state: string;
+  readonly redirectUri: string;
+}
+
+/** 32 hexadecimal characters from a secure source. @see service-interface section 8 */
+export function createState(random: RandomBytes): string {
+  return Array.from(random(16), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Whether the profile names what this provider's sign-in needs. */
+export function offersProvider(profile: ServiceProfile, provider: ProviderId): boolean {
+  switch (provider) {
+    case 'primary':
+      return true;
+    case 'secondary':
+      return profile.altAuthUrl !== undefined && profile.altAppId !== undefined;
+  }
+}
+
+/** The address that the person's browser opens: exactly the four parameters of section 4.1 (decisions 3). */
+export function authorizeUrl(profile: ServiceProfile, request: AuthorizeRequest): string {
+  const { address, clientId } = authorizeEndpoint(profile, request.provider);
+  const url = new URL(address);
+  url.search = new URLSearchParams({
+    response_type: 'code',
+    client_id: clientId,
+    redirect_uri: request.redirectUri,
+    state: request.state,
+  }).toString();
+  return url.href;
+}
+
+function authorizeEndpoint(profile: ServiceProfile, provider: ProviderId): { address: string; clientId: string } {
+  switch (provider) {
+    case 'primary':
+      return { address: `${profile.authUrl}/api/oauth/authorize`, clientId: profile.clientId };
+    case 'secondary': {
+      const { altAuthUrl, altAppId } = profile;
+      if (altAuthUrl === undefined || altAppId === undefined) throw new ServiceError({ kind: 'providerInactive' });
+      return { address: `${altAuthUrl}/login`, clientId: altAppId };
+    }
+  }
+}
+
+export type Callback =
+  | { readonly kind: 'code'; readonly code: Secret; readonly state: string }
+  /** `error` is the service's own word (RFC 6749 section 4.1.2.1): untrusted text. */
+  | { readonly kind: 'denied'; readonly error: string; readonly state: string | null }
+  /** A parameter is missing, doubled or oversized: nothing can be done with it. */
+  | { readonly kind: 'malformed' };
+
+const longestParameter = 4096;
+
+/** Reads a redirect's query. Parameters are decoded once; a doubled one makes the whole callback malformed. */
+export function parseCallback(query: string): Callback {
+  const parameters = new URLSearchParams(query);
+  const single = (name: string): string | null | undefined => {
+    const values = parameters.getAll(name);
+    if (values.length > 1 || values.some((value) => value === '' || value.length > longestParameter)) return undefined;
+    return values[0] ?? null;
+  };
+  const [code, state, error] = [single('code'), single('state'), single('error')];
+  if (code === undefined || state === undefined || error === undefined) return { kind: 'malformed' };
+  if (error !== null) return { kind: 'denied', error, state };
+  return code === null || state === null ? { kind: 'malformed' } : { kind: 'code', code: new Secret(code), state };
+}
+
+declare const proven: unique symbol;
+/** A code whose state was compared with that of a running attempt; nothing else can make one. */
+export interface AuthorizationCode {
+  readonly [proven]: true;
+  readonly code: Secret;
+  readonly request: AuthorizeRequest;
+}
+
+/** The code that belongs to `request`, or null where the state is another's. */
+export function claimCode(callback: Callback & { kind: 'code' }, request: AuthorizeRequest): AuthorizationCode | null {
+  if (!equalInFull(callback.state, request.state)) return null;
+  const claimed: Omit<AuthorizationCode, typeof proven> = { code: callback.code, request };
+  return claimed as AuthorizationCode;
+}
+
+/** Compares without stopping at the first difference, so that timing tells nothing. */
+export function equalInFull(left: string, right: string): boolean {
+  let difference = left.length ^ right.length;
+  for (let index = 0; index < left.length; index += 1) difference |= left.charCodeAt(index) ^ right.charCodeAt(index);
+  return difference === 0;
+}
+
+const tokenSchema = z.string().check(z.minLength(1));
+const grantSchema = z.object({ access_token: tokenSchema });
+const extrasSchema = z.object({
+  user: z.catch(z.optional(z.object({ id: z.string() })), undefined),
+  token: z.catch(z.optional(tokenSchema), undefined),
+});
+const codeExpired = 2007;
+
+/** What one exchange yields. @see service-interface section 2.3 */
+export interface Grant {
+  readonly accessToken: Secret;
+  readonly userId: string | null;
+  /** The plan host's own session credential (decisions 6); null where the service sent none. */
+  readonly planCredential: Secret | null;
+}
+
+/** Exchanges a code, once and never again: a code is good for one request. Throws ServiceError. @see section 4.2 */
+export async function exchangeCode(connection: Connection, proof: AuthorizationCode, signal: AbortSignal | null): Promise<Grant> {
+  const { code, request } = proof;
+  const answer = await postJson(
+    connection,
+    `${connection.profile.baseUrl}/api/v1/oauth/token`,
+    { provider: request.provider, code: code.reveal(), redirect_uri: request.redirectUri, state: request.state },
+    signal,
+  );
+  const envelope = parseEnvelope(answer.body);
+  if (envelope.kind === 'refused') {
+    if (envelope.code === codeExpired) throw new ServiceError({ kind: 'codeExpired' });
+    if (isMappedRefusal(connection.profile.refusals.providerInactive, envelope)) throw new ServiceError({ kind: 'providerInactive' });
+  }
+  const data = dataOf(answer, z.record(z.string(), z.unknown()));
+  const grant = grantSchema.safeParse(data[request.provider]);
+  if (!grant.success) throw new ServiceError({ kind: 'unexpectedAnswer', what: 'schema' });
+  const { user, token } = extrasSchema.parse(data);
+  return {
+    accessToken: new Secret(grant.data.access_token),
+    userId: user?.id ?? null,
+    planCredential: token === undefined ? null : new Secret(token),
+  };
+}
+
+/** Exchanges the access token for the business token. Throws ServiceError. @see service-interface section 4.3 */
+export async function fetchBusinessToken(connection: Connection, accessToken: Secret, signal: AbortSignal | null): Promise<Secret> {
+  const url = `${connection.profile.apiUrl}/api/auth/z/login`;
+  const answer = await postJson(connection, url, { token: accessToken.reveal() }, signal);
+  return new Secret(dataOf(answer, grantSchema).access_token);
+}

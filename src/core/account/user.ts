@@ -1,0 +1,42 @@
+// Knows the user-info record and the label that stands for a person; not where it is stored or shown.
+import * as z from 'zod/mini';
+import { type Connection, getJson } from '../service/connection.ts';
+import { ServiceError } from '../service/errors.ts';
+import type { ProviderId } from '../service/profile.ts';
+import type { Secret } from '../service/secret.ts';
+
+const optionalText = z.catch(z.optional(z.string()), undefined);
+
+/** Everything but `sub` may be missing or empty; `picture` is left out, since it is never fetched (decisions 8). */
+export const userInfoSchema = z.object({
+  sub: z.string().check(z.minLength(1)),
+  name: optionalText,
+  email: optionalText,
+  phone_num: optionalText,
+});
+export type UserInfo = z.infer<typeof userInfoSchema>;
+
+/** Throws ServiceError. The answer is not enveloped. @see service-interface sections 2.5, 4.2 and 4.4 */
+export async function fetchUserInfo(
+  connection: Connection,
+  provider: ProviderId,
+  accessToken: Secret,
+  signal: AbortSignal | null,
+): Promise<UserInfo> {
+  const { authUrl, baseUrl } = connection.profile;
+  const host = provider === 'primary' ? authUrl : baseUrl;
+  const answer = await getJson(connection, `${host}/api/oauth/userinfo`, { kind: 'bearer', token: accessToken }, signal);
+  if (answer.failure !== null) throw new ServiceError(answer.failure);
+  const parsed = userInfoSchema.safeParse(answer.body);
+  if (!parsed.success) throw new ServiceError({ kind: 'unexpectedAnswer', what: 'schema' });
+  return parsed.data;
+}
+
+/** Name, else email, else the phone number's last four digits, else the first eight characters of `sub`. */
+export function accountLabel(user: UserInfo): string {
+  const [name, email, phone] = [user.name, user.email, user.phone_num].map((text) => text?.trim() ?? '');
+  if (name) return name;
+  if (email) return email;
+  if (phone) return `…${phone.slice(-4)}`;
+  return user.sub.slice(0, 8);
+}

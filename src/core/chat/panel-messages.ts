@@ -1,0 +1,165 @@
+// Knows every message that the extension host and the chat page exchange, and parses both directions; it does not
+// know who sends them or how they are drawn. Host → page messages are facts, page → host messages are requests.
+import * as z from 'zod/mini';
+
+/** What a button may ask for. The page sends the name back; the host alone knows what it does. */
+export const actionSchema = z.enum([
+  'signIn',
+  'connect',
+  'useDemo',
+  'setApiKey',
+  'retry',
+  'answerWithKey',
+  'alwaysUseKey',
+  'refreshPlan',
+  'newChat',
+  'showLog',
+]);
+export type Action = z.infer<typeof actionSchema>;
+
+const buttonSchema = z.object({ action: actionSchema, label: z.string(), primary: z.boolean() });
+export type Button = z.infer<typeof buttonSchema>;
+
+/** One thing said to the person, in words already localised by the host, with what can be done about it. */
+const noticeSchema = z.object({
+  tone: z.enum(['info', 'warning', 'error']),
+  text: z.string(),
+  buttons: z.array(buttonSchema),
+});
+export type Notice = z.infer<typeof noticeSchema>;
+
+/** Who pays for an answer, under which name, with which model: it stands on every answer. */
+const sourceSchema = z.object({ payer: z.enum(['plan', 'apiKey']), provider: z.string(), model: z.string() });
+export type Source = z.infer<typeof sourceSchema>;
+
+const usageSchema = z.object({ inputTokens: z.number(), outputTokens: z.number() });
+export type UsageView = z.infer<typeof usageSchema>;
+
+const progressSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('waiting') }),
+  z.object({ kind: z.literal('streaming') }),
+  z.object({ kind: z.literal('done') }),
+  /** The model ran into its output limit: the text is whole as far as it goes. */
+  z.object({ kind: z.literal('truncated') }),
+  z.object({ kind: z.literal('stopped') }),
+  z.object({ kind: z.literal('failed'), notice: noticeSchema }),
+]);
+export type Progress = z.infer<typeof progressSchema>;
+
+const promptTurnSchema = z.object({ kind: z.literal('prompt'), id: z.string(), text: z.string() });
+const answerTurnSchema = z.object({
+  kind: z.literal('answer'),
+  id: z.string(),
+  text: z.string(),
+  thinking: z.string(),
+  source: z.nullable(sourceSchema),
+  /** Said above the text, for instance that the plan refused and the key pays. */
+  notice: z.nullable(noticeSchema),
+  progress: progressSchema,
+  usage: z.nullable(usageSchema),
+  /** Seconds from sending the prompt to the end of the answer; null while it runs. */
+  seconds: z.nullable(z.number()),
+});
+export type AnswerTurn = z.infer<typeof answerTurnSchema>;
+const turnSchema = z.discriminatedUnion('kind', [promptTurnSchema, answerTurnSchema]);
+export type Turn = z.infer<typeof turnSchema>;
+
+/** What an empty transcript shows, and what stands above the composer: both follow from sign-in and plan. */
+const standingSchema = z.object({
+  headline: z.string(),
+  text: z.string(),
+  buttons: z.array(buttonSchema),
+  /** Shown above the composer also while there are turns; null when all is well. */
+  banner: z.nullable(noticeSchema),
+  /** False only where no provider could take a prompt at all. */
+  canAsk: z.boolean(),
+});
+export type Standing = z.infer<typeof standingSchema>;
+
+const hostMessageSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('conversationShown'), turns: z.array(turnSchema), draft: z.string() }),
+  z.object({ kind: z.literal('standingShown'), standing: standingSchema }),
+  z.object({ kind: z.literal('turnAdded'), turn: turnSchema }),
+  /** Another try at the same answer: what was drawn for this id is replaced. */
+  z.object({ kind: z.literal('turnReplaced'), turn: turnSchema }),
+  z.object({ kind: z.literal('answerStarted'), id: z.string(), source: sourceSchema }),
+  z.object({ kind: z.literal('textAppended'), id: z.string(), text: z.string() }),
+  z.object({ kind: z.literal('thinkingAppended'), id: z.string(), text: z.string() }),
+  z.object({
+    kind: z.literal('answerEnded'),
+    id: z.string(),
+    progress: progressSchema,
+    usage: z.nullable(usageSchema),
+    seconds: z.number(),
+  }),
+  z.object({ kind: z.literal('composerFocused') }),
+]);
+export type HostMessage = z.infer<typeof hostMessageSchema>;
+
+const pageMessageSchema = z.discriminatedUnion('kind', [
+  /** The page has loaded and knows nothing: the host answers with conversationShown and standingShown. */
+  z.object({ kind: z.literal('ready') }),
+  z.object({ kind: z.literal('sendPrompt'), text: z.string() }),
+  z.object({ kind: z.literal('stopAnswer') }),
+  /** `turnId` names the answer whose notice carried the button; null for the standing's buttons. */
+  z.object({ kind: z.literal('pressButton'), action: actionSchema, turnId: z.nullable(z.string()) }),
+  z.object({ kind: z.literal('openLink'), href: z.string() }),
+  z.object({ kind: z.literal('copyText'), text: z.string() }),
+  z.object({ kind: z.literal('insertText'), text: z.string() }),
+  z.object({ kind: z.literal('openText'), text: z.string(), language: z.string() }),
+  z.object({ kind: z.literal('saveDraft'), text: z.string() }),
+  /** Something threw in the page: the host logs it, since nobody reads a webview's console. */
+  z.object({ kind: z.literal('reportFault'), text: z.string() }),
+]);
+export type PageMessage = z.infer<typeof pageMessageSchema>;
+
+/** The page's own words, localised by the host and placed in the document as JSON. `{0}` marks a number or name. */
+export const pageStringsSchema = z.object({
+  transcriptLabel: z.string(),
+  composerLabel: z.string(),
+  composerPlaceholder: z.string(),
+  send: z.string(),
+  stop: z.string(),
+  copy: z.string(),
+  copied: z.string(),
+  insertAtCursor: z.string(),
+  openAsFile: z.string(),
+  copyAnswer: z.string(),
+  jumpToEnd: z.string(),
+  yourPrompt: z.string(),
+  answer: z.string(),
+  thinking: z.string(),
+  /** `{0}` is a count of characters. */
+  thoughts: z.string(),
+  waiting: z.string(),
+  stopped: z.string(),
+  truncated: z.string(),
+  /** `{0}` is a count of tokens. */
+  tokens: z.string(),
+  /** `{0}` is a number of seconds. */
+  seconds: z.string(),
+  payerPlan: z.string(),
+  payerApiKey: z.string(),
+  answerStartedAnnouncement: z.string(),
+  answerFinishedAnnouncement: z.string(),
+  answerFailedAnnouncement: z.string(),
+  answerStoppedAnnouncement: z.string(),
+  imageOmitted: z.string(),
+  /** What a screen reader says for the box before a task list's item. */
+  taskDone: z.string(),
+  taskOpen: z.string(),
+  codeLanguagePlain: z.string(),
+});
+export type PageStrings = z.infer<typeof pageStringsSchema>;
+
+/** Reads a message that arrived in the page; null for anything that is not one. */
+export function parseHostMessage(data: unknown): HostMessage | null {
+  const parsed = hostMessageSchema.safeParse(data);
+  return parsed.success ? parsed.data : null;
+}
+
+/** Reads a message that arrived in the extension host; null for anything that is not one. */
+export function parsePageMessage(data: unknown): PageMessage | null {
+  const parsed = pageMessageSchema.safeParse(data);
+  return parsed.success ? parsed.data : null;
+}

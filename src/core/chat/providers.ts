@@ -1,0 +1,129 @@
+// Knows who can answer a prompt, in which order, and when the API-key provider may take the plan's place; not how a
+// person is asked or told. A prompt is sent at most once to each provider. @see service-interface 4.9, 5.6; decisions 2, 13
+import type { Connection } from '../service/connection.ts';
+import { type Failure, refusesPlan } from '../service/errors.ts';
+import type { ServiceProfile } from '../service/profile.ts';
+import type { Secret } from '../service/secret.ts';
+import type { SessionCredentials } from '../service/session-credentials.ts';
+import { type MessageEvent, streamMessage } from './messages.ts';
+import type { MessageEndpoint, MessageRequest } from './message-request.ts';
+import { noUsage } from './stream-event.ts';
+
+export type Payer = 'plan' | 'apiKey';
+
+/** What stands on every answer: who pays, and which model spoke. */
+export interface AnswerSource {
+  readonly payer: Payer;
+  readonly model: string;
+}
+
+export interface ChatProvider {
+  readonly payer: Payer;
+  /** Same contract as `streamMessage`: exactly one terminal event, no throw but for faults of our own. */
+  readonly answer: (request: MessageRequest, signal: AbortSignal) => AsyncIterable<MessageEvent>;
+}
+
+/** What the person allowed when a plan refuses. */
+export type FallbackPolicy = 'ask' | 'always' | 'never';
+
+/** That the plan refused, when, and the time at which it is worth trying again by itself. */
+export interface PlanRefusal {
+  readonly failure: Failure;
+  /** The binding window's reset, in milliseconds since the epoch; null where only a person can lift the refusal. */
+  readonly until: number | null;
+}
+
+/** Where messages go that the plan pays for; null where signed in with `secondary` and no base address (decisions 2). */
+export function planEndpoint(profile: ServiceProfile, session: SessionCredentials): MessageEndpoint | null {
+  const { planMessagesUrl, apiUrl, words } = profile;
+  if (planMessagesUrl !== undefined) return { base: planMessagesUrl, credential: { kind: 'bearer', token: session.businessToken } };
+  if (session.provider === 'secondary') return null;
+  return { base: `${apiUrl}/api/${words.compat}`, credential: { kind: 'apiKey', key: session.businessToken } };
+}
+
+/** Where messages go that the API key pays for; null where neither the profile nor the person names a host. */
+export function keyEndpoint(profile: ServiceProfile, key: Secret, ownBase: string | null): MessageEndpoint | null {
+  const { altApiUrl, words } = profile;
+  const base = ownBase ?? (altApiUrl === undefined ? null : `${altApiUrl}/api/${words.compat}`);
+  return base === null ? null : { base, credential: { kind: 'apiKey', key } };
+}
+
+export function createProvider(connection: Connection, payer: Payer, endpoint: MessageEndpoint): ChatProvider {
+  return { payer, answer: (request, signal) => streamMessage(connection, endpoint, request, signal) };
+}
+
+/** Whom a prompt may go to: by the rule, or by what the person chose on a button. */
+export type Route = 'byPolicy' | 'planOnly' | 'apiKeyOnly';
+
+export interface Chain {
+  readonly plan: ChatProvider | null;
+  readonly apiKey: ChatProvider | null;
+  readonly policy: FallbackPolicy;
+  /** A refusal still in force; the plan is then not asked but by an explicit retry. */
+  readonly refusal: PlanRefusal | null;
+}
+
+export type ChainEvent =
+  /** This provider is about to be asked. */
+  | { readonly kind: 'sourceChosen'; readonly source: AnswerSource }
+  /** The plan refused this prompt just now: it is to be marked. */
+  | { readonly kind: 'planRefused'; readonly failure: Failure }
+  /** The plan accepted a prompt: whatever marked it is lifted. */
+  | { readonly kind: 'planAccepted' }
+  | MessageEvent;
+
+/** Why nobody could be asked, as the failure that the answer ends with: signed out and no key. */
+const nobody: Failure = { kind: 'tokenRefused' };
+
+/** Answers a prompt by the chain's rule. Exactly one terminal event, last. */
+export async function* answerThroughChain(
+  chain: Chain,
+  route: Route,
+  request: MessageRequest,
+  signal: AbortSignal,
+): AsyncGenerator<ChainEvent, void, undefined> {
+  const asksPlan = chain.plan !== null && route !== 'apiKeyOnly' && (route === 'planOnly' || chain.refusal === null);
+  let refused: Failure = chain.refusal?.failure ?? nobody;
+  if (chain.plan !== null && asksPlan) {
+    const outcome = yield* askPlan(chain.plan, request, signal);
+    if (outcome === null) return;
+    refused = outcome;
+  }
+  const mayUseKey = route === 'apiKeyOnly' || (route === 'byPolicy' && chain.policy === 'always');
+  if (chain.apiKey !== null && mayUseKey) {
+    yield { kind: 'sourceChosen', source: { payer: 'apiKey', model: request.model } };
+    yield* chain.apiKey.answer(request, signal);
+    return;
+  }
+  yield { kind: 'failed', failure: refused, usage: noUsage };
+}
+
+/**
+ * Asks the plan. Returns null when the answer has ended, or the failure by which the plan refused before anything was
+ * received; then the terminal event is held back, since the chain goes on.
+ */
+async function* askPlan(
+  plan: ChatProvider,
+  request: MessageRequest,
+  signal: AbortSignal,
+): AsyncGenerator<ChainEvent, Failure | null, undefined> {
+  yield { kind: 'sourceChosen', source: { payer: 'plan', model: request.model } };
+  let accepted = false;
+  for await (const event of plan.answer(request, signal)) {
+    if (event.kind === 'failed' && refusesPlan(event.failure)) {
+      yield { kind: 'planRefused', failure: event.failure };
+      if (!accepted) return event.failure;
+    }
+    if (!accepted && event.kind !== 'failed' && event.kind !== 'stopped') {
+      accepted = true;
+      yield { kind: 'planAccepted' };
+    }
+    yield event;
+  }
+  return null;
+}
+
+/** Whether a refusal still stands at `now`. */
+export function isInForce(refusal: PlanRefusal | null, now: number): refusal is PlanRefusal {
+  return refusal !== null && (refusal.until === null || now < refusal.until);
+}

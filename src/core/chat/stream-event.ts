@@ -1,0 +1,159 @@
+// Knows each event of the message stream on the wire and reads one into a closed union; what is new or unknown is
+// skipped, never fatal. It does not know the stream around the event. @see service-interface 6, observed-shapes
+import type { EventSourceMessage } from 'eventsource-parser';
+import * as z from 'zod/mini';
+import { type Failure, ServiceError } from '../service/errors.ts';
+import { failureOfErrorEvent } from '../service/failure-signs.ts';
+
+/** Token counts; null where the service has not said. */
+export interface Usage {
+  readonly inputTokens: number | null;
+  readonly outputTokens: number | null;
+  readonly cacheReadTokens: number | null;
+  readonly cacheWriteTokens: number | null;
+}
+export const noUsage: Usage = { inputTokens: null, outputTokens: null, cacheReadTokens: null, cacheWriteTokens: null };
+
+export type StreamEvent =
+  | { readonly kind: 'started'; readonly model: string | null; readonly usage: Partial<Usage> }
+  | { readonly kind: 'blockStarted'; readonly index: number; readonly block: string }
+  | { readonly kind: 'textAdded'; readonly text: string }
+  | { readonly kind: 'thinkingAdded'; readonly text: string }
+  | { readonly kind: 'toolInputAdded'; readonly index: number; readonly json: string }
+  | { readonly kind: 'blockStopped'; readonly index: number }
+  | { readonly kind: 'usageReported'; readonly stopReason: string | null; readonly usage: Partial<Usage> }
+  | { readonly kind: 'messageStopped' }
+  | { readonly kind: 'errorReported'; readonly failure: Failure }
+  | { readonly kind: 'skipped' };
+
+const count = z.catch(z.optional(z.number().check(z.nonnegative())), undefined);
+const text = z.catch(z.optional(z.string()), undefined);
+const usageSchema = z.catch(
+  z.optional(
+    z.object({
+      input_tokens: count,
+      output_tokens: count,
+      cache_read_input_tokens: count,
+      cache_creation_input_tokens: count,
+    }),
+  ),
+  undefined,
+);
+const startSchema = z.object({ message: z.object({ model: text, usage: usageSchema }) });
+const blockStartSchema = z.object({ index: z.number(), content_block: z.object({ type: z.string(), text, thinking: text }) });
+const blockStopSchema = z.object({ index: z.number() });
+const messageDeltaSchema = z.object({
+  delta: z.catch(z.optional(z.object({ stop_reason: text })), undefined),
+  usage: usageSchema,
+});
+const errorSchema = z.object({
+  error: z.object({ type: z.string(), code: z.catch(z.optional(z.union([z.string(), z.number()])), undefined) }),
+});
+
+const skipped: StreamEvent = { kind: 'skipped' };
+
+const readEvents: ReadonlySet<string> = new Set([
+  'message_start',
+  'content_block_start',
+  'content_block_delta',
+  'content_block_stop',
+  'message_delta',
+  'message_stop',
+  'error',
+]);
+
+/** Throws ServiceError (`unexpectedAnswer`) where the data are not JSON or a known event has not its shape. */
+export function parseStreamEvent({ event, data }: EventSourceMessage): StreamEvent {
+  const value = parseJson(data);
+  if (!isRecord(value)) {
+    // An event of a name that nobody here reads may carry whatever it likes.
+    if (event !== undefined && !readEvents.has(event)) return skipped;
+    throw value === undefined ? new ServiceError({ kind: 'unexpectedAnswer', what: 'invalidJson' }) : wrongShape();
+  }
+  // `type` decides; without it the event's name does (decisions 14).
+  const type = typeof value['type'] === 'string' ? value['type'] : event;
+  switch (type) {
+    case 'content_block_delta':
+      return blockDelta(value);
+    case 'message_start': {
+      const { message } = read(startSchema, value);
+      return { kind: 'started', model: message.model ?? null, usage: usageOf(message.usage) };
+    }
+    case 'content_block_start': {
+      const { index, content_block: block } = read(blockStartSchema, value);
+      // A block may begin with a piece of its content, which then says more than that it began.
+      if (block.type === 'text' && block.text) return { kind: 'textAdded', text: block.text };
+      if (block.type === 'thinking' && block.thinking) return { kind: 'thinkingAdded', text: block.thinking };
+      return { kind: 'blockStarted', index, block: block.type };
+    }
+    case 'content_block_stop':
+      return { kind: 'blockStopped', index: read(blockStopSchema, value).index };
+    case 'message_delta': {
+      const { delta, usage } = read(messageDeltaSchema, value);
+      return { kind: 'usageReported', stopReason: delta?.stop_reason ?? null, usage: usageOf(usage) };
+    }
+    case 'message_stop':
+      return { kind: 'messageStopped' };
+    case 'error': {
+      const { error } = read(errorSchema, value);
+      return { kind: 'errorReported', failure: failureOfErrorEvent(error.type, error.code === undefined ? null : String(error.code)) };
+    }
+    default:
+      return skipped;
+  }
+}
+
+/**
+ * Deltas are nearly all of a stream, so they alone are checked by hand: a schema's object per delta costs more than
+ * reading the delta itself.
+ */
+function blockDelta(value: Readonly<Record<string, unknown>>): StreamEvent {
+  const { index, delta } = value;
+  if (typeof index !== 'number' || !isRecord(delta)) throw wrongShape();
+  switch (delta['type']) {
+    case 'text_delta':
+      return { kind: 'textAdded', text: stringOf(delta['text']) };
+    case 'thinking_delta':
+      return { kind: 'thinkingAdded', text: stringOf(delta['thinking']) };
+    case 'input_json_delta':
+      return { kind: 'toolInputAdded', index, json: stringOf(delta['partial_json']) };
+    default:
+      return skipped;
+  }
+}
+
+function usageOf(usage: z.infer<typeof usageSchema>): Partial<Usage> {
+  return {
+    ...(usage?.input_tokens === undefined ? {} : { inputTokens: usage.input_tokens }),
+    ...(usage?.output_tokens === undefined ? {} : { outputTokens: usage.output_tokens }),
+    ...(usage?.cache_read_input_tokens === undefined ? {} : { cacheReadTokens: usage.cache_read_input_tokens }),
+    ...(usage?.cache_creation_input_tokens === undefined ? {} : { cacheWriteTokens: usage.cache_creation_input_tokens }),
+  };
+}
+
+function parseJson(data: string): unknown {
+  try {
+    return JSON.parse(data);
+  } catch {
+    return undefined;
+  }
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function stringOf(value: unknown): string {
+  if (typeof value !== 'string') throw wrongShape();
+  return value;
+}
+
+function read<T>(schema: z.ZodMiniType<T>, value: unknown): T {
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw wrongShape();
+  return parsed.data;
+}
+
+function wrongShape(): ServiceError {
+  return new ServiceError({ kind: 'unexpectedAnswer', what: 'schema' });
+}

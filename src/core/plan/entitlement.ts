@@ -1,0 +1,109 @@
+// Knows the entitlement check: which requests, in which order, and the one union that they come to. It does not know
+// what is shown; what could not be asked is "unknown", never "no plan". @see service-interface section 4.10
+import * as z from 'zod/mini';
+import { type Connection, getJson } from '../service/connection.ts';
+import { dataOf, isMappedRefusal, parseEnvelope } from '../service/envelope.ts';
+import { type Failure, failureOf, ServiceError } from '../service/errors.ts';
+import { appVersion } from '../service/identity.ts';
+import { lenientList, lenientNumber, lenientText, listOfFitting } from '../service/lenient.ts';
+import type { SessionCredentials } from '../service/session-credentials.ts';
+import { amounts, plausibleReset, type QuotaWindow } from './quota.ts';
+
+export type Entitlement =
+  /** Any subscription record at all (section 4.10, step 1). Names are the service's: untrusted text. */
+  | { readonly kind: 'codingPlan'; readonly name: string | null; readonly renewal: string | null }
+  | { readonly kind: 'entryPlan'; readonly plan: EntryPlan }
+  /** `coding_plan_not_entitled` */
+  | { readonly kind: 'notEntitled' }
+  /** `coding_plan_zai_overseas_payment_required` */
+  | { readonly kind: 'paymentRequired' }
+  /** `oauth_provider_inactive` */
+  | { readonly kind: 'providerInactive' }
+  /** `coding_plan_auth_failed`: the service refused the business token. */
+  | { readonly kind: 'tokenRefused' }
+  /** The check could not be made. A missing plan-host credential has no failure behind it. */
+  | { readonly kind: 'unknown'; readonly failure: Failure | null };
+
+export interface EntryPlan {
+  readonly name: string | null;
+  readonly windows: readonly QuotaWindow[];
+  /** Ids of the models that the plan names (`model:<id>`). */
+  readonly models: readonly string[];
+}
+
+/** Steps 1 to 3 of the check. Never throws but for a stop (`ServiceError` of kind `stopped`) and faults of our own. */
+export async function checkEntitlement(connection: Connection, session: SessionCredentials, signal: AbortSignal | null): Promise<Entitlement> {
+  if (connection.profile.inactiveProviders.includes(session.provider)) return { kind: 'providerInactive' };
+  try {
+    const subscription = await fetchSubscription(connection, session, signal);
+    if (subscription !== null) return subscription;
+    return await fetchEntryPlan(connection, session, signal);
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure === null || failure.kind === 'stopped') throw error;
+    if (failure.kind === 'paymentRequired') return { kind: 'paymentRequired' };
+    return { kind: 'unknown', failure };
+  }
+}
+
+const subscriptionSchema = z.object({ productName: lenientText, nextRenewTime: lenientText });
+
+/** The coding plan, a refusal that settles the matter, or null where the list is empty. Throws ServiceError. */
+async function fetchSubscription(connection: Connection, session: SessionCredentials, signal: AbortSignal | null): Promise<Entitlement | null> {
+  const { apiUrl, altApiUrl, refusals } = connection.profile;
+  const host = session.provider === 'secondary' && altApiUrl !== undefined ? altApiUrl : apiUrl;
+  const url = `${host}/api/biz/subscription/list`;
+  const answer = await getJson(connection, url, { kind: 'bearer', token: session.businessToken }, signal);
+  if (answer.failure?.kind === 'tokenRefused') return { kind: 'tokenRefused' };
+  const envelope = parseEnvelope(answer.body);
+  if (envelope.kind === 'refused' && isMappedRefusal(refusals.paymentRequired, envelope)) return { kind: 'paymentRequired' };
+  const [first] = dataOf(answer, z.array(z.unknown()));
+  if (first === undefined) return null;
+  const { productName, nextRenewTime } = subscriptionSchema.safeParse(first).data ?? { productName: null, nextRenewTime: null };
+  return { kind: 'codingPlan', name: productName, renewal: nextRenewTime };
+}
+
+const planSchema = z.object({
+  plan_id: z.catch(z.optional(z.string()), undefined),
+  name: z.catch(z.optional(z.string()), undefined),
+  status: z.string(),
+  total_units: lenientNumber,
+  used_units: lenientNumber,
+  available_units: lenientNumber,
+  period_end: lenientNumber,
+  capabilities: lenientList(z.string()),
+});
+/** Without a list of plans nothing was said about them, which is not the same as "none". */
+const billingSchema = z.object({ plans: listOfFitting(planSchema) });
+
+/** Throws ServiceError. Only the plan host's own credential opens this endpoint (section 7.3, decisions 6). */
+async function fetchEntryPlan(connection: Connection, session: SessionCredentials, signal: AbortSignal | null): Promise<Entitlement> {
+  const { planUrl, baseUrl, words } = connection.profile;
+  if (session.planCredential === null) return { kind: 'unknown', failure: null };
+  const version = encodeURIComponent(appVersion(connection.identity));
+  const url = `${planUrl ?? baseUrl}/api/v1/${words.service}-plan/billing/current?app_version=${version}`;
+  const answer = await getJson(connection, url, { kind: 'bearer', token: session.planCredential }, signal);
+  // The plan host refuses its own credential, which says nothing about the business token.
+  if (answer.failure?.kind === 'tokenRefused') throw new ServiceError({ kind: 'firewall' });
+  return entryPlanOf(dataOf(answer, billingSchema).plans, connection.clock.now());
+}
+
+/** The rule of section 2.6 to the letter: active, and either nameless or named a start plan. */
+function entryPlanOf(plans: readonly z.infer<typeof planSchema>[], now: number): Entitlement {
+  const plan = plans.find(({ status, plan_id: id, name }) => {
+    if (status.trim().toLowerCase() !== 'active') return false;
+    if (id === undefined && name === undefined) return true;
+    return [id, name].some((text) => /start[- ]plan/.test(text?.trim().toLowerCase() ?? ''));
+  });
+  if (plan === undefined) return { kind: 'notEntitled' };
+  const name = lenientText.parse(plan.name);
+  const units = amounts({ percent: null, total: plan.total_units, used: plan.used_units, left: plan.available_units });
+  const window: QuotaWindow = {
+    window: { kind: 'units', name },
+    ...units,
+    resetsAt: plausibleReset(plan.period_end, null, now),
+    perTool: [],
+  };
+  const models = plan.capabilities.flatMap((entry) => (entry.startsWith('model:') ? [entry.slice('model:'.length)] : []));
+  return { kind: 'entryPlan', plan: { name, windows: [window], models } };
+}

@@ -1,0 +1,39 @@
+// Knows what core needs from the world, as interfaces with their contracts; not how VS Code or Node provide it.
+
+/** A cancellable timer and the time; tests put a fake one in its place. */
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** Calls `action` once after `milliseconds`, unless the returned function was called before. Never throws. */
+  after(milliseconds: number, action: () => void): () => void;
+}
+
+/**
+ * Where secrets live. Every method may reject when the store is locked or missing; nothing is cached by callers.
+ * Values are text: a secret leaves its `Secret` only here and in a request.
+ */
+export interface SecretStore {
+  get(key: string): Promise<string | undefined>;
+  store(key: string, value: string): Promise<void>;
+  delete(key: string): Promise<void>;
+}
+
+/** Lines for a person who reports a problem. Never throws; arguments are kinds and numbers, never bodies or tokens. */
+export interface Log {
+  info(text: string): void;
+  warn(text: string): void;
+}
+
+/** The part of `fetch` that core uses. The host passes the global one, which VS Code patches for proxies. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+/** Fills an array with bytes from a cryptographically secure source. */
+export type RandomBytes = (count: number) => Uint8Array;
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  after(milliseconds, action) {
+    const timer = setTimeout(action, milliseconds);
+    return () => clearTimeout(timer);
+  },
+};

@@ -1,0 +1,105 @@
+// Knows every way in which a request can fail and what follows for the caller; it does not know the sentence that a
+// person reads (that is the host's) nor any secret: failures are built from statuses and codes, never from bodies.
+
+/** @see service-interface section 7; the closed list that every caller switches over. */
+export type Failure =
+  /** The runtime itself says that there is no network. */
+  | { readonly kind: 'offline' }
+  /** The name does not resolve, the port is closed, or the connection was refused. */
+  | { readonly kind: 'hostUnreachable'; readonly host: string }
+  | { readonly kind: 'certificate'; readonly host: string; readonly code: string }
+  /** No answer began within the deadline. */
+  | { readonly kind: 'timeout'; readonly seconds: number }
+  /** An answer began and then fell silent. */
+  | { readonly kind: 'stalled'; readonly seconds: number }
+  /** The connection ended before the answer was whole. */
+  | { readonly kind: 'cut' }
+  /** A 401 that the service itself did not write: an empty body or somebody else's page (section 7.3). */
+  | { readonly kind: 'firewall' }
+  /** 401 in the service's own words: the token is expired or invalid. */
+  | { readonly kind: 'tokenRefused' }
+  | { readonly kind: 'forbidden' }
+  | { readonly kind: 'paymentRequired' }
+  /** 429 with code 1113: authentication succeeded, but nothing is left to spend (section 7.2). */
+  | { readonly kind: 'balanceExhausted' }
+  | { readonly kind: 'rateLimited'; readonly retryAt: number | null }
+  | { readonly kind: 'overloaded'; readonly retryAt: number | null }
+  /** The authorization code was too old (HTTP 500 with envelope code 2007). */
+  | { readonly kind: 'codeExpired' }
+  /** The token endpoint names the provider as not active (section 5.6, `oauth_provider_inactive`). */
+  | { readonly kind: 'providerInactive' }
+  | { readonly kind: 'notFound' }
+  | { readonly kind: 'tooLarge' }
+  /** The service understood the request and says that it is wrong. */
+  | { readonly kind: 'requestRefused'; readonly status: number; readonly code: string | null }
+  | { readonly kind: 'serviceTrouble'; readonly status: number; readonly retryAt: number | null }
+  /** The answer is not what the interface promises. */
+  | { readonly kind: 'unexpectedAnswer'; readonly what: UnexpectedAnswer }
+  /** A hotel, proxy or company page answered in the service's place. */
+  | { readonly kind: 'loginPage'; readonly host: string }
+  /** The caller's own signal ended the request. */
+  | { readonly kind: 'stopped' };
+
+export type UnexpectedAnswer = 'redirect' | 'contentType' | 'invalidJson' | 'schema' | 'tooBig' | 'empty';
+export type FailureKind = Failure['kind'];
+
+/** The one class that carries a failure through a throw. Its message is the kind alone, so logging it is harmless. */
+export class ServiceError extends Error {
+  readonly failure: Failure;
+
+  constructor(failure: Failure) {
+    super(failure.kind);
+    this.name = 'ServiceError';
+    this.failure = failure;
+  }
+}
+
+/** What a caught value says: a failure as it was thrown, or null for a fault of our own that must not be hidden. */
+export function failureOf(caught: unknown): Failure | null {
+  return caught instanceof ServiceError ? caught.failure : null;
+}
+
+/**
+ * Whether a failure of a message request marks the plan as refused, so that the API-key provider takes over.
+ * @see service-interface section 5.6 (401 or 403); a firewall's 401 counts (decisions 13).
+ */
+export function refusesPlan(failure: Failure): boolean {
+  return failure.kind === 'tokenRefused' || failure.kind === 'forbidden' || failure.kind === 'firewall';
+}
+
+export type Repetition =
+  | { readonly kind: 'never' }
+  | { readonly kind: 'now' }
+  /** Not before this instant, in milliseconds since the epoch. */
+  | { readonly kind: 'at'; readonly time: number };
+
+/** Whether the same request may be sent again without anybody changing anything, and when. */
+export function repetitionOf(failure: Failure): Repetition {
+  switch (failure.kind) {
+    case 'hostUnreachable':
+    case 'timeout':
+    case 'stalled':
+    case 'cut':
+      return { kind: 'now' };
+    case 'rateLimited':
+    case 'overloaded':
+    case 'serviceTrouble':
+      return failure.retryAt === null ? { kind: 'now' } : { kind: 'at', time: failure.retryAt };
+    case 'offline':
+    case 'certificate':
+    case 'firewall':
+    case 'tokenRefused':
+    case 'forbidden':
+    case 'paymentRequired':
+    case 'balanceExhausted':
+    case 'codeExpired':
+    case 'providerInactive':
+    case 'notFound':
+    case 'tooLarge':
+    case 'requestRefused':
+    case 'unexpectedAnswer':
+    case 'loginPage':
+    case 'stopped':
+      return { kind: 'never' };
+  }
+}

@@ -1,0 +1,123 @@
+// Knows the service profile: the addresses, client ids, words and models of one service, as one JSON document that a
+// person brings. It does not know where the document is kept, nor any address by itself.
+import * as z from 'zod/mini';
+
+export type ProviderId = 'primary' | 'secondary';
+export const providerIds: readonly ProviderId[] = ['primary', 'secondary'];
+
+const loopbackHosts = new Set(['127.0.0.1', 'localhost', '[::1]']);
+
+/** Addresses are https, or http where nothing leaves the machine, without anything behind the path. */
+function isSafeAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, username, password, search, hash } = new URL(text);
+  const bare = username === '' && password === '' && search === '' && hash === '';
+  return bare && (protocol === 'https:' || (protocol === 'http:' && loopbackHosts.has(hostname)));
+}
+
+/** Kept as the URL parser writes it, since paths are appended and headers carry it; a trailing slash never matters. */
+const addressSchema = z.pipe(
+  z.string().check(z.refine(isSafeAddress, 'must be an https address, or http on this machine (127.0.0.1)')),
+  z.transform((text: string) => {
+    const { origin, pathname } = new URL(text);
+    return `${origin}${pathname}`.replace(/\/+$/, '');
+  }),
+);
+
+/** A word goes into header names and paths, so nothing but letters, digits and inner hyphens is let through. */
+const wordSchema = z.string().check(z.regex(/^[a-z](?:[a-z0-9-]{0,30}[a-z0-9])?$/i, 'must be a short word of letters and digits'));
+
+const labelSchema = z.string().check(z.minLength(1), z.maxLength(200));
+
+const modelSchema = z.object({
+  id: labelSchema,
+  name: z.optional(labelSchema),
+  /** Tokens; absent means unknown, and then nothing is computed from it. */
+  contextWindow: z.optional(z.int().check(z.positive())),
+  /** Tokens; absent means unknown. */
+  maxOutput: z.optional(z.int().check(z.positive())),
+  images: z._default(z.boolean(), false),
+  thinking: z._default(z.boolean(), false),
+});
+export type Model = z.infer<typeof modelSchema>;
+
+/** Where the browser may send its answer; the order is the order in which they are tried (decisions 5). */
+const redirectShapeSchema = z.enum(['primary-auth', 'oauth', 'secondary-auth', 'loopback']);
+export type RedirectShape = z.infer<typeof redirectShapeSchema>;
+
+/** Envelope codes or messages, compared in full, that stand for a reason the wire has no sign for (decisions 9). */
+const refusalsSchema = z.object({
+  providerInactive: z._default(z.array(labelSchema), []),
+  paymentRequired: z._default(z.array(labelSchema), []),
+});
+
+const profileSchema = z.object({
+  name: z._default(labelSchema, 'AI service'),
+  authUrl: addressSchema,
+  baseUrl: addressSchema,
+  apiUrl: addressSchema,
+  altAuthUrl: z.optional(addressSchema),
+  altApiUrl: z.optional(addressSchema),
+  /** Host of entry-plan billing where it differs from `baseUrl` (section 4.6). */
+  planUrl: z.optional(addressSchema),
+  /** Base address for messages paid by the plan (section 4.9, decisions 2). */
+  planMessagesUrl: z.optional(addressSchema),
+  clientId: labelSchema,
+  altAppId: z.optional(labelSchema),
+  words: z._default(z.object({ service: wordSchema, compat: wordSchema }), { service: 'svc', compat: 'compat' }),
+  redirectShapes: z._default(z.array(redirectShapeSchema).check(z.minLength(1)), ['primary-auth', 'loopback']),
+  /** What the two providers are called by their owner; untrusted text. */
+  providerNames: z._default(z.object({ primary: z.optional(labelSchema), secondary: z.optional(labelSchema) }), {}),
+  inactiveProviders: z._default(z.array(z.enum(['primary', 'secondary'])), []),
+  refusals: z._default(refusalsSchema, { providerInactive: [], paymentRequired: [] }),
+  models: z.array(modelSchema).check(z.minLength(1, 'must name at least one model')),
+});
+export type ServiceProfile = z.infer<typeof profileSchema>;
+
+export type ParsedProfile =
+  | { readonly kind: 'profile'; readonly profile: ServiceProfile }
+  /** `where` is a dotted path into the document, empty for the document itself; `what` is the schema's English. */
+  | { readonly kind: 'invalid'; readonly problems: readonly { readonly where: string; readonly what: string }[] };
+
+/** Reads a profile from parsed JSON. Unknown fields are left out, so a newer document still serves. */
+export function parseProfile(data: unknown): ParsedProfile {
+  const parsed = profileSchema.safeParse(data, { error: problemText });
+  if (parsed.success) return { kind: 'profile', profile: parsed.data };
+  const problems = parsed.error.issues.map((issue) => ({ where: issue.path.join('.'), what: issue.message }));
+  return { kind: 'invalid', problems };
+}
+
+/** What is wrong with a field that has no words of its own in the schema. */
+function problemText(issue: z.core.$ZodRawIssue): string {
+  if (issue.input === undefined) return 'is missing';
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.expected === 'int' ? 'must be a whole number' : `must be of type ${issue.expected}`;
+    case 'invalid_value':
+      return `must be one of ${issue.values.map(String).join(', ')}`;
+    case 'too_small':
+      return 'is too small or empty';
+    case 'too_big':
+      return 'is too long';
+    default:
+      return 'is not valid';
+  }
+}
+
+/** Reads a profile from a file's or the clipboard's text. */
+export function parseProfileText(text: string): ParsedProfile {
+  try {
+    return parseProfile(JSON.parse(text));
+  } catch {
+    return { kind: 'invalid', problems: [{ where: '', what: 'is not JSON' }] };
+  }
+}
+
+/** The hosts that receive the client's identification headers; a foreign API-key base is not among them (decisions 12). */
+export function isServiceHost(profile: ServiceProfile, url: string): boolean {
+  const { origin } = new URL(url);
+  const { authUrl, baseUrl, apiUrl, altAuthUrl, altApiUrl, planUrl, planMessagesUrl } = profile;
+  return [authUrl, baseUrl, apiUrl, altAuthUrl, altApiUrl, planUrl, planMessagesUrl].some(
+    (address) => address !== undefined && new URL(address).origin === origin,
+  );
+}

@@ -1,0 +1,69 @@
+// Knows when a read may be sent again and how long to wait before; nothing that changes state goes through here.
+import pRetry from 'p-retry';
+import type { Clock } from '../ports.ts';
+import { failureOf, repetitionOf } from './errors.ts';
+
+export interface RepetitionRule {
+  /** How often a failed read is sent again. */
+  readonly retries: number;
+  /** Milliseconds before the first repetition; doubled each time, and stretched by up to as much again. */
+  readonly firstPause: number;
+  /** A Retry-After further away than this many milliseconds is left to the caller, which shows the time. */
+  readonly longestPause: number;
+}
+
+export const readRule: RepetitionRule = { retries: 2, firstPause: 400, longestPause: 5000 };
+
+/**
+ * Runs `read`, again where its failure allows it. Rejects with the last failure; a Retry-After is honoured. A stop ends
+ * a pause at once, and it is then for `read` to say that it was stopped.
+ */
+export async function repeatRead<T>(
+  read: () => Promise<T>,
+  clock: Clock,
+  signal: AbortSignal | null,
+  rule: RepetitionRule = readRule,
+): Promise<T> {
+  return pRetry(read, {
+    retries: rule.retries,
+    // The pauses are made here, by the port's clock, since a Retry-After may stand in for the backoff.
+    minTimeout: 0,
+    shouldRetry: async ({ error, retriesConsumed }) => {
+      const milliseconds = pauseAfter(error, retriesConsumed, clock.now(), rule);
+      if (milliseconds === null) return false;
+      await pause(clock, milliseconds, signal);
+      return true;
+    },
+  });
+}
+
+/** Milliseconds to wait before another try, or null where none is worth it. */
+function pauseAfter(error: Error, retriesConsumed: number, now: number, rule: RepetitionRule): number | null {
+  const failure = failureOf(error);
+  if (failure === null) return null;
+  const repetition = repetitionOf(failure);
+  switch (repetition.kind) {
+    case 'never':
+      return null;
+    case 'now':
+      return Math.min(rule.firstPause * 2 ** retriesConsumed * (1 + Math.random()), rule.longestPause);
+    case 'at': {
+      const wait = Math.max(0, repetition.time - now);
+      return wait <= rule.longestPause ? wait : null;
+    }
+  }
+}
+
+/** Resolves after the time, or as soon as the caller stops. */
+function pause(clock: Clock, milliseconds: number, signal: AbortSignal | null): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      cancel();
+      signal?.removeEventListener('abort', end);
+      resolve();
+    };
+    const cancel = clock.after(milliseconds, end);
+    signal?.addEventListener('abort', end);
+    if (signal?.aborted === true) end();
+  });
+}

@@ -1,0 +1,17 @@
+// Knows the Retry-After header in both its forms; not what a caller does until then.
+
+/** A service that asks for more than a day is not believed: nobody would wait for it. */
+const longestWait = 24 * 60 * 60 * 1000;
+
+/**
+ * The instant before which a request shall not be repeated, in milliseconds since the epoch, or null where the header
+ * is absent or means nothing.
+ * @see RFC 9110 section 10.2.3
+ */
+export function parseRetryAfter(header: string | null, now: number): number | null {
+  if (header === null) return null;
+  const text = header.trim();
+  const time = /^\d{1,9}$/.test(text) ? now + Number(text) * 1000 : Date.parse(text);
+  if (!Number.isFinite(time)) return null;
+  return Math.min(Math.max(time, now), now + longestWait);
+}

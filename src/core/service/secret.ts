@@ -1,0 +1,31 @@
+// Knows how to carry a token, code or key so that it cannot be printed by accident; not what it is good for.
+
+/**
+ * A value that leaves only through `reveal()`. Template strings, JSON, string concatenation and Node's inspector all
+ * see a placeholder, so a log line or an error text cannot leak it by carelessness.
+ */
+export class Secret {
+  readonly #value: string;
+
+  constructor(value: string) {
+    this.#value = value;
+  }
+
+  /** The value itself, to be put into one request header or body, or into the secret store, and nowhere else. */
+  reveal(): string {
+    return this.#value;
+  }
+
+  toString(): string {
+    return '[secret]';
+  }
+
+  toJSON(): string {
+    return '[secret]';
+  }
+
+  /** Node's `util.inspect` looks this symbol up; `core` may not import `node:util` to name it otherwise. */
+  [Symbol.for('nodejs.util.inspect.custom')](): string {
+    return '[secret]';
+  }
+}

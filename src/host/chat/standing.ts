@@ -1,0 +1,67 @@
+// Knows what an empty chat says and what stands above the composer, for each state of the plan; not how it is drawn.
+import { l10n } from 'vscode';
+import type { Action, Notice, Standing } from '../../core/chat/panel-messages.ts';
+import type { PlanState } from '../../core/plan/plan-state.ts';
+import { failureText } from '../error-text.ts';
+import { buttons } from './failure-notice.ts';
+
+export interface StandingFacts {
+  readonly plan: PlanState;
+  readonly hasKey: boolean;
+}
+
+export function standingOf({ plan, hasKey }: StandingFacts): Standing {
+  switch (plan.kind) {
+    case 'notConnected':
+      return {
+        headline: l10n.t('Your coding plan, in your editor'),
+        text: l10n.t('Sign in to the plan you already have, see what is left of it at a glance, and chat. The demo runs on this machine and needs no account.'),
+        buttons: buttons(['useDemo', 'connect']),
+        banner: null,
+        canAsk: false,
+      };
+    case 'signedOut':
+      return signedOut(l10n.t('Sign in to start'), l10n.t('Your browser opens, you sign in there, and you are back here.'), hasKey);
+    case 'lapsed':
+      return signedOut(l10n.t('Sign in again'), l10n.t('Your sign-in has expired. Nothing that you wrote is lost.'), hasKey);
+    case 'noPlan':
+      return withoutPlan(l10n.t('This account has no plan. An API key can answer in its place.'), hasKey);
+    case 'paymentRequired':
+      return withoutPlan(l10n.t('The service asks for a payment before your plan can be used. An API key can answer in its place.'), hasKey);
+    case 'providerInactive':
+      return withoutPlan(l10n.t('This kind of account is not active at the service. Sign in with another one, or use an API key.'), hasKey);
+    case 'unknown': {
+      const reason = plan.failure === null ? '' : ` ${failureText(plan.failure)}`;
+      return ready(notice('info', `${l10n.t('Your plan could not be checked. You can ask all the same.')}${reason}`, ['refreshPlan']));
+    }
+    case 'checking':
+    case 'known':
+    case 'stale':
+      return ready(null);
+  }
+}
+
+function ready(banner: Notice | null): Standing {
+  return {
+    headline: l10n.t('Ask about your code'),
+    text: l10n.t('Explain, fix, test, review: ask in your own words. Every answer says who paid for it.'),
+    buttons: [],
+    banner,
+    canAsk: true,
+  };
+}
+
+function signedOut(headline: string, text: string, hasKey: boolean): Standing {
+  const banner = notice('info', `${headline}. ${text}`, ['signIn']);
+  return { headline, text, buttons: buttons(hasKey ? ['signIn'] : ['signIn', 'setApiKey']), banner, canAsk: hasKey };
+}
+
+function withoutPlan(text: string, hasKey: boolean): Standing {
+  const actions: Action[] = hasKey ? ['signIn'] : ['setApiKey', 'signIn'];
+  // An unpaid plan may be paid meanwhile, and a missing one bought: asking stays possible, the service has the last word.
+  return { ...ready(notice('warning', text, actions)), buttons: buttons(actions) };
+}
+
+function notice(tone: Notice['tone'], text: string, actions: readonly Action[]): Notice {
+  return { tone, text, buttons: buttons(actions) };
+}

@@ -1,0 +1,21 @@
+// Knows every command by its id, in one table; not what any of them does.
+import * as vscode from 'vscode';
+
+export type CommandId =
+  | 'tidemark.signIn'
+  | 'tidemark.signOut'
+  | 'tidemark.connect'
+  | 'tidemark.setApiKey'
+  | 'tidemark.focusChat'
+  | 'tidemark.newChat'
+  | 'tidemark.showPlan'
+  | 'tidemark.refreshPlan'
+  | 'tidemark.showLog';
+
+/** What each command of the manifest runs; the manifest test holds the two lists together. */
+export type CommandTable = Readonly<Record<CommandId, () => Promise<void>>>;
+
+export function registerCommands(table: CommandTable): vscode.Disposable {
+  const entries = Object.entries(table).map(([id, run]) => vscode.commands.registerCommand(id, run));
+  return vscode.Disposable.from(...entries);
+}

@@ -1,0 +1,121 @@
+// Knows how a person chooses the service: the demo, a profile from a file or the clipboard, or its addresses one by one.
+// What a profile may say is core's (core/service/profile.ts).
+import * as vscode from 'vscode';
+import { type ParsedProfile, parseProfile, parseProfileText } from '../core/service/profile.ts';
+import type { ServiceSource } from './service-source.ts';
+
+const { l10n } = vscode;
+
+/** The command: nothing changes unless a whole, valid profile was given. Never rejects. */
+export async function connectToService(source: ServiceSource): Promise<void> {
+  switch (await chooseOrigin()) {
+    case 'demo':
+      await connectToDemo(source);
+      return;
+    case 'clipboard':
+      await apply(source, parseProfileText(await vscode.env.clipboard.readText()), l10n.t('The clipboard'));
+      return;
+    case 'file': {
+      const file = await chooseFile();
+      if (file !== null) await apply(source, parseProfileText(file.text), file.name);
+      return;
+    }
+    case 'addresses': {
+      const answers = await askAddresses();
+      if (answers !== null) await apply(source, parseProfile(answers), l10n.t('What you entered'));
+      return;
+    }
+    case undefined:
+      return;
+  }
+}
+
+/** Starts the built-in demo and connects to it; says so when that cannot be. Never rejects. */
+export async function connectToDemo(source: ServiceSource): Promise<void> {
+  try {
+    await source.useDemo();
+    await offerSignIn(l10n.t('Connected to the demo service on this machine. It needs no account: its sign-in page lists people to try.'));
+  } catch (error) {
+    void vscode.window.showErrorMessage(l10n.t('The demo service could not be started: {0}', String(error)));
+  }
+}
+
+async function chooseOrigin(): Promise<'demo' | 'clipboard' | 'file' | 'addresses' | undefined> {
+  const items = [
+    { origin: 'demo' as const, label: `$(beaker) ${l10n.t('Try the demo')}`, detail: l10n.t('Runs on this machine, needs no account, costs nothing') },
+    { origin: 'clipboard' as const, label: `$(clippy) ${l10n.t('Paste a service profile')}`, detail: l10n.t('Reads the JSON document that is in the clipboard') },
+    { origin: 'file' as const, label: `$(file) ${l10n.t('Open a service profile')}`, detail: l10n.t('Reads a JSON document from a file') },
+    { origin: 'addresses' as const, label: `$(edit) ${l10n.t('Enter the addresses')}`, detail: l10n.t('Asks for each address and the client id') },
+  ];
+  const title = l10n.t('Which service do you use?');
+  return (await vscode.window.showQuickPick(items, { title, ignoreFocusOut: true }))?.origin;
+}
+
+async function apply(source: ServiceSource, parsed: ParsedProfile, origin: string): Promise<void> {
+  if (parsed.kind === 'profile') {
+    await source.useProfile(parsed.profile);
+    await offerSignIn(l10n.t('Connected to {0}.', parsed.profile.name));
+    return;
+  }
+  const detail = parsed.problems.map(({ where, what }) => (where === '' ? what : `${where}: ${what}`)).join('\n');
+  const again = l10n.t('Try Again');
+  const text = l10n.t('{0} is not a service profile. Nothing has changed.', origin);
+  const answer = await vscode.window.showErrorMessage(text, { modal: true, detail }, again);
+  if (answer === again) await connectToService(source);
+}
+
+async function offerSignIn(text: string): Promise<void> {
+  const signIn = l10n.t('Sign In');
+  if ((await vscode.window.showInformationMessage(text, signIn)) === signIn) {
+    await vscode.commands.executeCommand('tidemark.signIn');
+  }
+}
+
+async function chooseFile(): Promise<{ name: string; text: string } | null> {
+  const options = { title: l10n.t('Open a service profile'), canSelectMany: false, filters: { JSON: ['json'] } };
+  const [uri] = (await vscode.window.showOpenDialog(options)) ?? [];
+  if (uri === undefined) return null;
+  const bytes = await vscode.workspace.fs.readFile(uri);
+  return { name: uri.path.split('/').at(-1) ?? uri.path, text: new TextDecoder().decode(bytes) };
+}
+
+interface Question {
+  readonly field: string;
+  readonly prompt: string;
+  readonly optional: boolean;
+}
+
+/** Asks for what no profile can do without, and for the second provider's addresses; null when the person left. */
+async function askAddresses(): Promise<unknown> {
+  const questions: Question[] = [
+    { field: 'authUrl', prompt: l10n.t('Address of the sign-in page ({0})', 'auth_url'), optional: false },
+    { field: 'baseUrl', prompt: l10n.t('Address of the token exchange ({0})', 'base_url'), optional: false },
+    { field: 'apiUrl', prompt: l10n.t('Address of plan and messages ({0})', 'api_url'), optional: false },
+    { field: 'clientId', prompt: l10n.t('Client id of your application'), optional: false },
+    { field: 'model', prompt: l10n.t('Id of the model that answers'), optional: false },
+    { field: 'planMessagesUrl', prompt: l10n.t('Base address of messages that the plan pays for, if it has one of its own'), optional: true },
+    { field: 'altApiUrl', prompt: l10n.t('Address that takes your API key, if you have one ({0})', 'alt_api_url'), optional: true },
+  ];
+  const answers: Record<string, string> = {};
+  for (const [index, { field, prompt, optional }] of questions.entries()) {
+    const title = l10n.t('Connect to a Service ({0}/{1})', index + 1, questions.length);
+    const answer = await vscode.window.showInputBox({
+      title,
+      prompt,
+      ignoreFocusOut: true,
+      placeHolder: optional ? l10n.t('Leave empty if there is none') : '',
+      validateInput: (value) => problemOf(field, value.trim(), optional),
+    });
+    if (answer === undefined) return null;
+    if (answer.trim() !== '') answers[field] = answer.trim();
+  }
+  const { model, ...rest } = answers;
+  return { ...rest, name: new URL(rest['apiUrl'] ?? '').host, models: [{ id: model }] };
+}
+
+/** The profile's own schema judges each answer, so that the words are the same wherever a profile comes from. */
+function problemOf(field: string, value: string, optional: boolean): string | undefined {
+  if (value === '') return optional ? undefined : l10n.t('This is needed.');
+  const parsed = parseProfile({ [field]: value });
+  return parsed.kind === 'invalid' ? parsed.problems.find(({ where }) => where === field)?.what : undefined;
+}

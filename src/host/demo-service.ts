@@ -1,0 +1,33 @@
+// Knows how to start the built-in demo service inside the extension host, once and only when it was chosen; not what the
+// service answers. Its code is loaded on first use.
+import { randomBytes } from 'node:crypto';
+import type { SecretStore } from '../core/ports.ts';
+import { parseProfile, type ServiceProfile } from '../core/service/profile.ts';
+
+/** The key that signs the demo's tokens: kept, so that a reload of the window does not sign anybody out. */
+const signingKeyName = 'tidemark.demo.signingKey';
+
+export interface DemoProcess {
+  readonly dispose: () => void;
+  readonly profile: ServiceProfile;
+}
+
+/** Starts the demo on a free loopback port. Rejects where no port can be had or the secret store does not answer. */
+export async function startDemo(store: SecretStore): Promise<DemoProcess> {
+  const { startDemoService } = await import('../demo/server.ts');
+  const service = await startDemoService({ signingKey: await signingKey(store) });
+  const parsed = parseProfile(service.description);
+  if (parsed.kind === 'invalid') {
+    await service.close();
+    throw new Error(`The demo service describes itself wrongly: ${parsed.problems.map(({ where }) => where).join(', ')}`);
+  }
+  return { profile: parsed.profile, dispose: () => void service.close() };
+}
+
+async function signingKey(store: SecretStore): Promise<Uint8Array> {
+  const kept = await store.get(signingKeyName);
+  if (kept !== undefined) return new Uint8Array(Buffer.from(kept, 'base64'));
+  const fresh = randomBytes(64);
+  await store.store(signingKeyName, fresh.toString('base64'));
+  return new Uint8Array(fresh);
+}

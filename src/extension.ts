@@ -1,18 +1,14 @@
 // The inventory of the extension: everything is constructed, wired and handed to VS Code here, and decided elsewhere.
 import * as vscode from 'vscode';
-import { bindingWindow } from './core/plan/quota.ts';
+import { bindingWindow } from './core/plan/quota-window.ts';
 import { figuresOf } from './core/plan/plan-state.ts';
 import { ApiKey } from './host/account/api-key.ts';
 import { Sessions } from './host/account/sessions.ts';
-import { signIn } from './host/account/sign-in.ts';
-import { signOut } from './host/account/sign-out.ts';
 import { UriCallbacks } from './host/account/uri-callbacks.ts';
 import { ChatDoor } from './host/chat/door.ts';
 import { registerCommands } from './host/commands.ts';
-import { connectToDemo, connectToService } from './host/connect.ts';
 import { createLogChannel } from './host/log.ts';
 import { PlanMonitor } from './host/plan/monitor.ts';
-import { showPlanPick } from './host/plan/plan-pick.ts';
 import { PlanStatusItem } from './host/plan/status-item.ts';
 import { createSecretStore } from './host/secret-store.ts';
 import { ServiceSource } from './host/service-source.ts';
@@ -40,7 +36,7 @@ export function activate(context: vscode.ExtensionContext): void {
     bindingReset: () => bindingWindow(figuresOf(monitor.state)?.windows ?? [])?.resetsAt ?? null,
     onPayer: (keyPays) => status.showPayer(keyPays),
     onAnswerEnded: () => monitor.refreshSoon(),
-    useDemo: () => connectToDemo(source),
+    useDemo: async () => (await import('./host/connect.ts')).connectToDemo(source),
     log,
   });
 
@@ -68,15 +64,15 @@ export function activate(context: vscode.ExtensionContext): void {
     }),
     vscode.window.registerWebviewViewProvider('tidemark.chat', chat),
     registerCommands({
-      'tidemark.signIn': () => signIn({ connection: () => source.connection, sessions, callbacks, log }),
-      'tidemark.signOut': () => signOut(sessions),
-      'tidemark.connect': () => connectToService(source),
-      'tidemark.setApiKey': () => apiKey.edit(),
+      'tidemark.signIn': async () => (await import('./host/account/sign-in.ts')).signIn({ connection: source.connection, sessions, callbacks, log }),
+      'tidemark.signOut': async () => (await import('./host/account/sign-out.ts')).signOut(sessions),
+      'tidemark.connect': async () => (await import('./host/connect.ts')).connectToService(source),
+      'tidemark.setApiKey': async () => (await import('./host/account/api-key-dialog.ts')).editApiKey(apiKey),
       'tidemark.focusChat': () => chat.focus(),
       'tidemark.newChat': () => chat.newChat(),
-      'tidemark.showPlan': () => showPlanPick(monitor.state),
+      'tidemark.showPlan': async () => (await import('./host/plan/plan-pick.ts')).showPlanPick(monitor.state),
       'tidemark.refreshPlan': () => monitor.refresh(),
-      'tidemark.showLog': async () => log.show(),
+      'tidemark.showLog': () => log.show(),
     }),
   );
   void apiKey.reload();

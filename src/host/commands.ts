@@ -13,7 +13,7 @@ export type CommandId =
   | 'tidemark.showLog';
 
 /** What each command of the manifest runs; the manifest test holds the two lists together. */
-export type CommandTable = Readonly<Record<CommandId, () => Promise<void>>>;
+export type CommandTable = Readonly<Record<CommandId, () => Promise<void> | void>>;
 
 export function registerCommands(table: CommandTable): vscode.Disposable {
   const entries = Object.entries(table).map(([id, run]) => vscode.commands.registerCommand(id, run));

@@ -2,14 +2,10 @@
 // connect.ts) nor anything that is asked of it.
 import * as vscode from 'vscode';
 import type { Log, SecretStore } from '../core/ports.ts';
-import { systemClock } from '../core/ports.ts';
 import type { Connection } from '../core/service/connection.ts';
-import { createHttp } from '../core/service/http.ts';
-import type { ClientIdentity } from '../core/service/identity.ts';
-import { parseProfile, type ServiceProfile } from '../core/service/profile.ts';
-import { readPlatform } from '../node/platform.ts';
-import { type DemoProcess, startDemo } from './demo-service.ts';
-import { readProfileSetting, writeProfileSetting } from './settings.ts';
+import type { ServiceProfile } from '../core/service/profile.ts';
+import type { DemoProcess } from './demo-service.ts';
+import { profileSettingKey, readProfileSetting, writeProfileSetting } from './profile-setting.ts';
 
 /** Remembers, across windows and restarts, that the demo was chosen. */
 const demoChosenKey = 'tidemark.demo.chosen';
@@ -20,10 +16,8 @@ export class ServiceSource implements vscode.Disposable {
   readonly #log: Log;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #watcher: vscode.Disposable;
-  readonly #http = createHttp((url, init) => fetch(url, init), systemClock);
-  readonly #identity: ClientIdentity;
   #demo: DemoProcess | null = null;
-  #profile: ServiceProfile | null = null;
+  #connection: Connection | null = null;
 
   readonly onDidChange = this.#changed.event;
 
@@ -31,9 +25,8 @@ export class ServiceSource implements vscode.Disposable {
     this.#context = context;
     this.#store = store;
     this.#log = log;
-    this.#identity = identityOf(context);
     this.#watcher = vscode.workspace.onDidChangeConfiguration((change) => {
-      if (change.affectsConfiguration('tidemark.service.profile')) void this.#resolve();
+      if (change.affectsConfiguration(profileSettingKey)) void this.#resolve();
     });
   }
 
@@ -43,18 +36,12 @@ export class ServiceSource implements vscode.Disposable {
   }
 
   get profile(): ServiceProfile | null {
-    return this.#profile;
-  }
-
-  get isDemo(): boolean {
-    return this.#demo !== null && this.#profile === this.#demo.profile;
+    return this.#connection?.profile ?? null;
   }
 
   /** What core needs to reach the service; null while none is connected. */
   get connection(): Connection | null {
-    return this.#profile === null
-      ? null
-      : { profile: this.#profile, identity: this.#identity, http: this.#http, clock: systemClock };
+    return this.#connection;
   }
 
   async useProfile(profile: ServiceProfile): Promise<void> {
@@ -65,34 +52,41 @@ export class ServiceSource implements vscode.Disposable {
 
   /** Rejects where the demo cannot start. */
   async useDemo(): Promise<void> {
-    this.#demo ??= await startDemo(this.#store);
+    await this.#startedDemo();
     await this.#context.globalState.update(demoChosenKey, true);
     await writeProfileSetting(undefined);
     await this.#resolve();
   }
 
   async #resolve(): Promise<void> {
-    const before = this.#profile;
-    this.#profile = this.#fromSetting() ?? (await this.#fromDemo());
-    if (this.#profile !== before) this.#changed.fire();
-  }
-
-  #fromSetting(): ServiceProfile | null {
     const written = readProfileSetting();
-    if (written === null || written === undefined) return null;
-    const parsed = parseProfile(written);
-    if (parsed.kind === 'profile') return parsed.profile;
-    const problems = parsed.problems.map(({ where, what }) => `${where} ${what}`).join('; ');
-    this.#log.warn(`The service profile in the settings cannot be used: ${problems}`);
-    void tellBrokenProfile(problems);
-    return null;
+    const demoChosen = this.#context.globalState.get(demoChosenKey) === true;
+    if (written === null && !demoChosen) {
+      this.#connect(null);
+      return;
+    }
+    const { openConnection, readProfile } = await import('./service-connection.ts');
+    const profile = written === null ? await this.#demoProfile() : readProfile(written, this.#log);
+    this.#connect(profile === null ? null : openConnection(profile, this.#context));
   }
 
-  async #fromDemo(): Promise<ServiceProfile | null> {
-    if (this.#context.globalState.get(demoChosenKey) !== true) return null;
+  #connect(connection: Connection | null): void {
+    const nothingNew = connection === null && this.#connection === null;
+    this.#connection = connection;
+    if (!nothingNew) this.#changed.fire();
+  }
+
+  async #startedDemo(): Promise<DemoProcess> {
+    if (this.#demo === null) {
+      const { startDemo } = await import('./demo-service.ts');
+      this.#demo = await startDemo(this.#store);
+    }
+    return this.#demo;
+  }
+
+  async #demoProfile(): Promise<ServiceProfile | null> {
     try {
-      this.#demo ??= await startDemo(this.#store);
-      return this.#demo.profile;
+      return (await this.#startedDemo()).profile;
     } catch (error) {
       this.#log.warn(`The demo service did not start: ${String(error)}`);
       return null;
@@ -103,25 +97,5 @@ export class ServiceSource implements vscode.Disposable {
     this.#watcher.dispose();
     this.#changed.dispose();
     this.#demo?.dispose();
-  }
-}
-
-function identityOf(context: vscode.ExtensionContext): ClientIdentity {
-  const manifest: unknown = context.extension.packageJSON;
-  const version = typeof manifest === 'object' && manifest !== null && 'version' in manifest ? manifest.version : null;
-  return {
-    version: typeof version === 'string' ? version : null,
-    ...readPlatform(),
-    releaseChannel: context.extensionMode === vscode.ExtensionMode.Production ? 'production' : 'development',
-    locale: vscode.env.language,
-    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-  };
-}
-
-async function tellBrokenProfile(problems: string): Promise<void> {
-  const connect = vscode.l10n.t('Connect to a Service…');
-  const text = vscode.l10n.t('The service profile in your settings cannot be used: {0}. Nothing is connected.', problems);
-  if ((await vscode.window.showErrorMessage(text, connect)) === connect) {
-    await vscode.commands.executeCommand('tidemark.connect');
   }
 }

@@ -1,23 +1,16 @@
-// Knows Tidemark's settings and reads each through a schema; a value that does not fit counts as unset. It does not know
+// Knows Tidemark's settings, but for the profile (profile-setting.ts), and reads each through a schema; a value that does not fit counts as unset. It does not know
 // what they are used for. All have application scope: no workspace can set them.
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
 import type { FallbackPolicy } from '../core/chat/providers.ts';
 
-export const settingsSection = 'tidemark';
+export type { FallbackPolicy };
+
+const settingsSection = 'tidemark';
 
 function read<T>(key: string, schema: z.ZodMiniType<T>, otherwise: T): T {
   const parsed = schema.safeParse(vscode.workspace.getConfiguration(settingsSection).get<unknown>(key));
   return parsed.success ? parsed.data : otherwise;
-}
-
-/** The profile as it was written, unchecked; null where none is set. */
-export function readProfileSetting(): unknown {
-  return read('service.profile', z.unknown(), null);
-}
-
-export async function writeProfileSetting(profile: object | undefined): Promise<void> {
-  await write('service.profile', profile);
 }
 
 export function readFallbackPolicy(): FallbackPolicy {

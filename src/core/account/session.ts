@@ -2,7 +2,7 @@
 // how one is obtained (sign-in.ts) nor which store keeps it.
 import * as z from 'zod/mini';
 import type { SecretStore } from '../ports.ts';
-import type { ProviderId, ServiceProfile } from '../service/profile.ts';
+import { type ProviderId, providerIds, type ServiceProfile } from '../service/profile.ts';
 import { Secret } from '../service/secret.ts';
 import type { SessionCredentials } from '../service/session-credentials.ts';
 import { type UserInfo, userInfoSchema } from './user.ts';
@@ -80,6 +80,21 @@ export async function deleteSession(store: SecretStore, profile: ServiceProfile,
   const keys = keysOf(profile, provider);
   // The business token goes last, as it came: its change is what other windows hear, and then all must be gone.
   for (const key of [keys.user, keys.companion, keys.business]) await store.delete(key);
+}
+
+/** The session of the first provider that has one, else the first lapsed one. Rejects where the store does. */
+export async function loadAnySession(store: SecretStore, profile: ServiceProfile): Promise<StoredSession> {
+  const all: StoredSession[] = [];
+  for (const provider of providerIds) all.push(await loadSession(store, profile, provider));
+  return all.find(({ kind }) => kind === 'session') ?? all.find(({ kind }) => kind === 'lapsed') ?? { kind: 'none' };
+}
+
+/** Puts one session, or none, in the place of all that are stored. Rejects where the store does. */
+export async function replaceSessions(store: SecretStore, profile: ServiceProfile, session: Session | null): Promise<void> {
+  for (const provider of providerIds) {
+    if (provider !== session?.provider) await deleteSession(store, profile, provider);
+  }
+  if (session !== null) await storeSession(store, profile, session);
 }
 
 /** Forgets a refused token and keeps the user info, so that the person is greeted by name when asked to sign in again. */

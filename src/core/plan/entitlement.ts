@@ -7,7 +7,7 @@ import { type Failure, failureOf, ServiceError } from '../service/errors.ts';
 import { appVersion } from '../service/identity.ts';
 import { lenientList, lenientNumber, lenientText, listOfFitting } from '../service/lenient.ts';
 import type { SessionCredentials } from '../service/session-credentials.ts';
-import { amounts, plausibleReset, type QuotaWindow } from './quota.ts';
+import { amounts, plausibleReset, type QuotaWindow } from './quota-window.ts';
 
 export type Entitlement =
   /** Any subscription record at all (section 4.10, step 1). Names are the service's: untrusted text. */

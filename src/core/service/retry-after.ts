@@ -11,7 +11,13 @@ const longestWait = 24 * 60 * 60 * 1000;
 export function parseRetryAfter(header: string | null, now: number): number | null {
   if (header === null) return null;
   const text = header.trim();
-  const time = /^\d{1,9}$/.test(text) ? now + Number(text) * 1000 : Date.parse(text);
+  const time = /^\d{1,9}$/.test(text) ? now + Number(text) * 1000 : parseHttpDate(text);
   if (!Number.isFinite(time)) return null;
   return Math.min(Math.max(time, now), now + longestWait);
+}
+
+/** Every form of an HTTP date begins with a weekday and means GMT, also the oldest one, which does not say so. */
+function parseHttpDate(text: string): number {
+  if (!/^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? /.test(text)) return NaN;
+  return Date.parse(text.endsWith(' GMT') ? text : `${text} GMT`);
 }

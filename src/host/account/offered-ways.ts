@@ -18,7 +18,7 @@ export async function offerWays(
   profile: ServiceProfile,
   provider: ProviderId,
   ended: AbortSignal,
-  started: vscode.Disposable[],
+  started: { dispose: () => unknown }[],
 ): Promise<Settlement | null> {
   const trouble = new Promise<never>((_resolve, reject) => {
     openOneByOne(attempt, profile, provider, ended, started).catch(reject);
@@ -31,7 +31,7 @@ async function openOneByOne(
   profile: ServiceProfile,
   provider: ProviderId,
   ended: AbortSignal,
-  started: vscode.Disposable[],
+  started: { dispose: () => unknown }[],
 ): Promise<void> {
   for (const [index, shape] of supportedShapes(profile, provider).entries()) {
     if (index > 0 && !(await wantsAnotherWay(attempt, ended))) return;

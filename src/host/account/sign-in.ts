@@ -18,7 +18,7 @@ const { l10n } = vscode;
 const attemptMilliseconds = 5 * 60_000;
 
 export interface SignInParts {
-  readonly connection: () => Connection | null;
+  readonly connection: Connection | null;
   readonly sessions: Sessions;
   readonly callbacks: UriCallbacks;
   readonly log: Log;
@@ -31,7 +31,7 @@ type Outcome =
 
 /** Runs a whole sign-in; resolves when it has ended, however it ended. Never rejects. */
 export async function signIn(parts: SignInParts): Promise<void> {
-  const connection = parts.connection();
+  const { connection } = parts;
   if (connection === null) {
     await vscode.commands.executeCommand('tidemark.connect');
     return;
@@ -95,7 +95,7 @@ async function runAttempt(
   const attempt = new SignInAttempt();
   const cancelled = new AbortController();
   const deadline = AbortSignal.timeout(attemptMilliseconds);
-  const started: vscode.Disposable[] = [
+  const started: { dispose: () => unknown }[] = [
     parts.callbacks.listen(attempt),
     cancellation.onCancellationRequested(() => cancelled.abort()),
   ];

@@ -5,17 +5,17 @@ import { randomUUID } from 'node:crypto';
 import { addTurns, type AnswerTurn, type Conversation, createAnswer, emptyConversation, messagesBefore, reduceAnswer, replaceTurn } from '../../core/chat/conversation.ts';
 import type { HostMessage } from '../../core/chat/panel-messages.ts';
 import { answerThroughChain, type Chain, type ChainEvent, createProvider, isInForce, keyEndpoint, planEndpoint, type PlanRefusal, type Route } from '../../core/chat/providers.ts';
-import type { Session } from '../../core/account/session.ts';
 import type { Log } from '../../core/ports.ts';
 import type { Connection } from '../../core/service/connection.ts';
 import { refusesPlan } from '../../core/service/errors.ts';
 import type { Secret } from '../../core/service/secret.ts';
+import type { SessionCredentials } from '../../core/service/session-credentials.ts';
 import { readFallbackPolicy, readKeyBaseUrl, readMaxTokens, readModelId } from '../settings.ts';
 import { answerView, progressView, sourceView, turnView, usageView, type Viewer } from './turn-view.ts';
 
 export interface ChatParts {
   readonly connection: () => Connection | null;
-  readonly session: () => Session | null;
+  readonly session: () => SessionCredentials | null;
   readonly apiKey: () => Secret | null;
   /** When the binding window resets, in milliseconds since the epoch; null where unknown. */
   readonly bindingReset: () => number | null;

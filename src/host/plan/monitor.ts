@@ -1,20 +1,25 @@
 // Knows the state of the person's plan in this window and when it is asked for anew; not how it is shown.
 import * as vscode from 'vscode';
-import type { Session, StoredSession } from '../../core/account/session.ts';
-import { checkPlan, type PlanState, stateOfSession } from '../../core/plan/plan-state.ts';
+import { type PlanState, stateOfSession } from '../../core/plan/plan-state.ts';
 import type { Log } from '../../core/ports.ts';
 import type { Connection } from '../../core/service/connection.ts';
 import { failureOf } from '../../core/service/errors.ts';
+import type { SessionCredentials } from '../../core/service/session-credentials.ts';
 
 const refreshMilliseconds = 5 * 60_000;
 /** Quota figures settle a moment after an answer has ended. */
 const afterAnswerMilliseconds = 2000;
 
+/** What the plan needs to know of the account: whether there is a session, and its credentials. */
+export type SignedIn =
+  | { readonly kind: 'none' | 'lapsed' }
+  | { readonly kind: 'session'; readonly session: SessionCredentials };
+
 export interface MonitorParts {
   readonly connection: () => Connection | null;
-  readonly stored: () => StoredSession;
+  readonly stored: () => SignedIn;
   /** Called when the service refuses the token of this very session. */
-  readonly onLapsed: (session: Session) => void;
+  readonly onLapsed: (session: SessionCredentials) => void;
   readonly log: Log;
 }
 
@@ -62,6 +67,7 @@ export class PlanMonitor implements vscode.Disposable {
     this.#running = running;
     this.#checkedAt = Date.now();
     try {
+      const { checkPlan } = await import('../../core/plan/plan-check.ts');
       const state = await checkPlan(connection, stored.session, this.#state, running.signal);
       if (running.signal.aborted) return;
       this.#show(state);

@@ -2,7 +2,7 @@
 // whoever shows them keeps them inert.
 import * as vscode from 'vscode';
 import type { PlanFigures, PlanState } from '../../core/plan/plan-state.ts';
-import type { QuotaWindow } from '../../core/plan/quota.ts';
+import type { QuotaWindow } from '../../core/plan/quota-window.ts';
 import { failureText } from '../error-text.ts';
 import { clockTime, spanText } from '../time-text.ts';
 

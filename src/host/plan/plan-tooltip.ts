@@ -2,7 +2,7 @@
 // appended as text, so links, icons and commands in them are dead (decisions 18).
 import * as vscode from 'vscode';
 import { figuresOf, type PlanState } from '../../core/plan/plan-state.ts';
-import type { QuotaWindow } from '../../core/plan/quota.ts';
+import type { QuotaWindow } from '../../core/plan/quota-window.ts';
 import { clockTime } from '../time-text.ts';
 import { amountText, percentText, planName, resetText, stateSentence, windowName } from './plan-text.ts';
 

@@ -2,7 +2,7 @@
 // does not know where the figures come from.
 import * as vscode from 'vscode';
 import { figuresOf, type PlanState } from '../../core/plan/plan-state.ts';
-import { bindingWindow } from '../../core/plan/quota.ts';
+import { bindingWindow } from '../../core/plan/quota-window.ts';
 import { percentText, planName, stateSentence, windowName } from './plan-text.ts';
 import { planTooltip } from './plan-tooltip.ts';
 

@@ -1,0 +1,94 @@
+// Knows how a person sets, replaces or removes the API key and says when it may pay; not where it is kept (api-key.ts).
+import * as vscode from 'vscode';
+import { Secret } from '../../core/service/secret.ts';
+import { type FallbackPolicy, readFallbackPolicy, writeFallbackPolicy } from '../settings.ts';
+import type { ApiKey } from './api-key.ts';
+
+const { l10n } = vscode;
+
+/** The command. Never rejects: a store that fails is told, and nothing has changed then. */
+export async function editApiKey(apiKey: ApiKey): Promise<void> {
+  try {
+    switch (apiKey.current === null ? 'replace' : await chooseEdit()) {
+      case 'replace':
+        await replaceKey(apiKey);
+        return;
+      case 'policy':
+        await changePolicy();
+        return;
+      case 'remove':
+        await apiKey.remove();
+        void vscode.window.showInformationMessage(l10n.t('The API key is removed from this machine.'));
+        return;
+      case undefined:
+        return;
+    }
+  } catch (error) {
+    const text = l10n.t('The secret storage of VS Code did not take the change: {0}', error instanceof Error ? error.name : typeof error);
+    void vscode.window.showErrorMessage(text);
+  }
+}
+
+async function replaceKey(apiKey: ApiKey): Promise<void> {
+  const key = await askKey();
+  if (key === null) return;
+  const policy = await askPolicy();
+  if (policy === undefined) return;
+  await apiKey.set(key);
+  await writeFallbackPolicy(policy);
+  void vscode.window.showInformationMessage(l10n.t('The API key is stored. {0}', policyText(policy)));
+}
+
+async function changePolicy(): Promise<void> {
+  const policy = await askPolicy();
+  if (policy !== undefined) await writeFallbackPolicy(policy);
+}
+
+async function chooseEdit(): Promise<'replace' | 'policy' | 'remove' | undefined> {
+  const items = [
+    { edit: 'replace' as const, label: l10n.t('Replace the key') },
+    { edit: 'policy' as const, label: l10n.t('Change when it may pay'), description: policyText(readFallbackPolicy()) },
+    { edit: 'remove' as const, label: l10n.t('Remove the key') },
+  ];
+  return (await vscode.window.showQuickPick(items, { title: l10n.t('An API key is set') }))?.edit;
+}
+
+async function askKey(): Promise<Secret | null> {
+  const text = await vscode.window.showInputBox({
+    title: l10n.t('Set API Key'),
+    prompt: l10n.t('It is kept in the secret storage of VS Code and sent only with the prompts that it pays for.'),
+    password: true,
+    ignoreFocusOut: true,
+    validateInput: (value) => (/^[\x21-\x7e]+$/.test(value.trim()) ? undefined : l10n.t('A key is one word of visible characters.')),
+  });
+  return text === undefined ? null : new Secret(text.trim());
+}
+
+async function askPolicy(): Promise<FallbackPolicy | undefined> {
+  const policies: FallbackPolicy[] = ['ask', 'always', 'never'];
+  const items = policies.map((policy) => ({ policy, label: policyLabel(policy), detail: policyText(policy) }));
+  const title = l10n.t('When your plan refuses a prompt, may the API key pay?');
+  return (await vscode.window.showQuickPick(items, { title, ignoreFocusOut: true }))?.policy;
+}
+
+function policyLabel(policy: FallbackPolicy): string {
+  switch (policy) {
+    case 'ask':
+      return l10n.t('Ask me each time');
+    case 'always':
+      return l10n.t('Always');
+    case 'never':
+      return l10n.t('Never by itself');
+  }
+}
+
+function policyText(policy: FallbackPolicy): string {
+  switch (policy) {
+    case 'ask':
+      return l10n.t('You are asked before it pays for an answer.');
+    case 'always':
+      return l10n.t('It pays without asking; every answer says so.');
+    case 'never':
+      return l10n.t('It pays only when you press the button on an answer.');
+  }
+}

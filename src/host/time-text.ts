@@ -6,12 +6,12 @@ const { l10n } = vscode;
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** A clock time, with the weekday or date in front where it is not today: `14:20`, `Tue 14:20`, `3 Aug, 14:20`. */
+/** A clock time, with the weekday or date in front where it is not today: `14:20`, `Tue 14:20`, `3 Aug, 14:20`, as the language writes it. */
 export function clockTime(time: number, now: number = Date.now()): string {
   const sameDay = new Date(time).toDateString() === new Date(now).toDateString();
   const dayPart: Intl.DateTimeFormatOptions =
     sameDay ? {} : Math.abs(time - now) < 6 * day ? { weekday: 'short' } : { day: 'numeric', month: 'short' };
-  return new Intl.DateTimeFormat(vscode.env.language, { ...dayPart, hour: '2-digit', minute: '2-digit' }).format(time);
+  return new Intl.DateTimeFormat(vscode.env.language, { ...dayPart, hour: 'numeric', minute: '2-digit' }).format(time);
 }
 
 /** A span in at most two units: `4 d 3 h`, `2 h 5 min`, `12 min`; never less than a minute. */

@@ -8,6 +8,7 @@ import { answerThroughChain, type Chain, type ChainEvent, createProvider, isInFo
 import type { Log } from '../../core/ports.ts';
 import type { Connection } from '../../core/service/connection.ts';
 import { refusesPlan } from '../../core/service/errors.ts';
+import type { Model } from '../../core/service/profile.ts';
 import type { Secret } from '../../core/service/secret.ts';
 import type { SessionCredentials } from '../../core/service/session-credentials.ts';
 import { readFallbackPolicy, readKeyBaseUrl, readMaxTokens, readModelId } from '../settings.ts';
@@ -98,9 +99,10 @@ export class ChatSession implements vscode.Disposable {
     if (connection === null) return;
     const running: Running = { answer, abort: new AbortController() };
     this.#running = running;
+    const model = modelOf(connection);
     const request = {
-      model: modelOf(connection),
-      maxTokens: readMaxTokens(),
+      model: model?.id ?? '',
+      maxTokens: Math.min(readMaxTokens(), model?.maxOutput ?? Infinity),
       messages: messagesBefore(this.#conversation, answer.id),
     };
     try {
@@ -214,9 +216,9 @@ export class ChatSession implements vscode.Disposable {
   }
 }
 
-function modelOf({ profile }: Connection): string {
+function modelOf({ profile }: Connection): Model | undefined {
   const chosen = readModelId();
-  return (profile.models.find(({ id }) => id === chosen) ?? profile.models[0])?.id ?? '';
+  return profile.models.find(({ id }) => id === chosen) ?? profile.models[0];
 }
 
 /** That the plan refused this prompt before; other failures are no refusal, and are not called one. */

@@ -7,7 +7,9 @@ import { clockTime } from '../time-text.ts';
 import { amountText, percentText, planName, resetText, stateSentence, windowName } from './plan-text.ts';
 
 const { l10n } = vscode;
-const barCells = 20;
+const barCells = 24;
+/** A break inside a paragraph, so that what belongs to one window stands together. */
+const lineBreak = '  \n';
 
 export function planTooltip(state: PlanState, keyPays: boolean, now: number): vscode.MarkdownString {
   const tooltip = new vscode.MarkdownString('', true);
@@ -21,16 +23,16 @@ export function planTooltip(state: PlanState, keyPays: boolean, now: number): vs
   if (keyPays) tooltip.appendMarkdown('$(key) ').appendText(l10n.t('The API key pays for answers at the moment.')).appendMarkdown('\n\n');
   for (const window of figures?.windows ?? []) appendWindow(tooltip, window, now);
   if (figures === null) return tooltip.appendMarkdown(links(state));
-  if (figures.renewal !== null) tooltip.appendText(l10n.t('Renews {0}', figures.renewal)).appendMarkdown('\n\n');
-  tooltip.appendText(l10n.t('As of {0}', clockTime(figures.readAt, now))).appendMarkdown('\n\n');
+  const renewal = figures.renewal === null ? [] : [l10n.t('renews {0}', figures.renewal)];
+  tooltip.appendText([l10n.t('As of {0}', clockTime(figures.readAt, now)), ...renewal].join(' · ')).appendMarkdown('\n\n');
   return tooltip.appendMarkdown(links(state));
 }
 
 function appendWindow(tooltip: vscode.MarkdownString, window: QuotaWindow, now: number): void {
-  tooltip.appendText(windowName(window));
-  tooltip.appendMarkdown(`\n\n\`${bar(window.usedPercent)}\` ${percentText(window.usedPercent)}`);
   const details = [amountText(window), resetText(window, now)].filter((part) => part !== '');
-  tooltip.appendMarkdown('\n\n').appendText(details.join(' · ')).appendMarkdown('\n\n');
+  tooltip.appendText(windowName(window));
+  tooltip.appendMarkdown(`${lineBreak}\`${bar(window.usedPercent)}\` **${percentText(window.usedPercent)}**${lineBreak}`);
+  tooltip.appendText(details.join(' · ')).appendMarkdown('\n\n');
 }
 
 function bar(usedPercent: number | null): string {

@@ -1,0 +1,21 @@
+// All endpoint groups under one roof, as one function from a Request to a Response. It does not know a port.
+import { Hono } from 'hono';
+import { authorizeEndpoints } from './authorize-endpoints.ts';
+import { controlEndpoints } from './control-endpoints.ts';
+import type { Demo } from './demo.ts';
+import type { DemoEnv } from './endpoints.ts';
+import { messageEndpoints } from './message-endpoints.ts';
+import { planEndpoints } from './plan-endpoints.ts';
+import { tokenEndpoints } from './token-endpoints.ts';
+import { userEndpoints } from './user-endpoints.ts';
+import { envelopedFailure } from './wire.ts';
+
+export function createDemoApp(demo: Demo): Hono<DemoEnv> {
+  const app = new Hono<DemoEnv>();
+  const groups = [authorizeEndpoints, tokenEndpoints, userEndpoints, planEndpoints, messageEndpoints, controlEndpoints];
+  for (const group of groups) app.route('/', group(demo));
+  app.notFound(() => envelopedFailure(404, 404, 'There is nothing at this address.'));
+  // The framework would print the error; a demo inside an editor must not write to its console.
+  app.onError(() => envelopedFailure(500, 500, 'The demo service failed.'));
+  return app;
+}

@@ -1,0 +1,88 @@
+// What all endpoint groups share: the settings of one running demo and its state. It does not know HTTP or a port.
+import { randomBytes } from 'node:crypto';
+import { type AuthorizationCodes, createAuthorizationCodes } from './authorization-codes.ts';
+import { createCredentials, type Credentials } from './credentials.ts';
+import type { Words } from './endpoints.ts';
+import { createFaultPlan, type FaultPlan } from './faults.ts';
+import { createRedirectRule, type RedirectRule } from './redirects.ts';
+import { createTraffic, type Traffic } from './traffic.ts';
+import { createUsage, type Usage } from './usage.ts';
+
+export interface DemoOptions {
+  /** The words behind `svc` and `compat`; those two by default. Lower-case letters, digits and dashes. */
+  readonly words?: Partial<Words>;
+  /** 64 bytes; random by default. With the key of an earlier run, that run's tokens stay valid. */
+  readonly signingKey?: Uint8Array;
+  /** The API key that the second provider's messages accept; random by default. */
+  readonly apiKey?: string;
+  /** The token that guards the control endpoint; random by default. */
+  readonly controlToken?: string;
+  /** Milliseconds between two deltas of a scripted answer; 12 by default, 0 for as fast as it goes. */
+  readonly pace?: number;
+  /** A server that speaks the compatible interface: messages are passed on to `{url}/v1/messages`. */
+  readonly upstream?: Upstream;
+  /** Where given, exactly these redirect URIs are accepted, as by a service with registered URIs. */
+  readonly strictRedirects?: readonly string[];
+  /** Milliseconds since the epoch; decides code expiry, reset times and stamps. */
+  readonly now?: () => number;
+}
+
+export interface Upstream {
+  /** An http or https address without a path of its own for messages. */
+  readonly url: string;
+  readonly key?: string | undefined;
+}
+
+export interface Demo {
+  readonly words: Words;
+  readonly apiKey: string;
+  readonly controlToken: string;
+  readonly pace: number;
+  readonly upstream: Upstream | undefined;
+  readonly now: () => number;
+  readonly credentials: Credentials;
+  readonly codes: AuthorizationCodes;
+  readonly redirects: RedirectRule;
+  readonly usage: Usage;
+  readonly faults: FaultPlan;
+  readonly traffic: Traffic;
+}
+
+function checkedWord(word: string): string {
+  if (!/^[a-z][a-z0-9-]*$/.test(word)) {
+    throw new RangeError('A service word must be lower-case letters, digits and dashes, and start with a letter.');
+  }
+  return word;
+}
+
+function checkedUpstream({ url, key }: Upstream): Upstream {
+  const protocol = URL.parse(url)?.protocol;
+  if (protocol !== 'http:' && protocol !== 'https:') {
+    throw new RangeError('The upstream address must start with http:// or https://.');
+  }
+  return { url: url.replace(/\/+$/, ''), key };
+}
+
+/** @throws {RangeError} for a word, a pace, a signing key or an upstream address that cannot be used */
+export function createDemo(options: DemoOptions): Demo {
+  const now = options.now ?? Date.now;
+  const pace = options.pace ?? 12;
+  if (!(pace >= 0 && pace <= 60_000)) throw new RangeError('The pace must be from 0 to 60000 milliseconds.');
+  return {
+    words: {
+      service: checkedWord(options.words?.service ?? 'svc'),
+      compat: checkedWord(options.words?.compat ?? 'compat'),
+    },
+    apiKey: options.apiKey ?? `demo-${randomBytes(18).toString('base64url')}`,
+    controlToken: options.controlToken ?? randomBytes(24).toString('base64url'),
+    pace,
+    upstream: options.upstream && checkedUpstream(options.upstream),
+    now,
+    credentials: createCredentials(options.signingKey ?? randomBytes(64), now),
+    codes: createAuthorizationCodes(now),
+    redirects: createRedirectRule(options.strictRedirects ?? null),
+    usage: createUsage(now),
+    faults: createFaultPlan(),
+    traffic: createTraffic(),
+  };
+}

@@ -1,0 +1,99 @@
+// The answers that a fault gives in place of the endpoint. It does not know which fault is due.
+import { aborted } from './byte-streams.ts';
+import type { DemoBindings, EndpointName } from './endpoints.ts';
+import type { AnswerFault } from './faults.ts';
+import { envelopedFailure, firewallRefusal, messageFailure } from './wire.ts';
+
+const messageEndpoints: readonly EndpointName[] = ['messages', 'alt-messages', 'plan-messages'];
+
+const loginPage = `<!doctype html>
+<html lang="en"><head><title>Welcome to Harbor Guest Wi-Fi</title></head>
+<body><h1>Harbor Guest Wi-Fi</h1><form method="post" action="/login"><input name="room"><button>Connect</button></form></body></html>
+`;
+
+/** Refusals that are a status and a sentence, in the words of either kind of endpoint. */
+const refusals = {
+  'token-refused': { status: 401, type: 'authentication_error', message: 'The token is expired or invalid.' },
+  'payment-required': { status: 402, type: 'billing_error', message: 'A payment is required first.' },
+  forbidden: { status: 403, type: 'permission_error', message: 'This account may not use this resource.' },
+  'not-found': { status: 404, type: 'not_found_error', message: 'Not found.' },
+  'too-large': { status: 413, type: 'request_too_large', message: 'The request is too large.' },
+  'rate-limited': { status: 429, type: 'rate_limit_error', message: 'Too many requests.' },
+  'server-trouble': { status: 500, type: 'api_error', message: 'Internal server error.' },
+  overloaded: { status: 529, type: 'overload_error', message: 'The service is overloaded.' },
+} as const;
+
+function refusal(kind: keyof typeof refusals, endpoint: EndpointName, headers: HeadersInit = {}): Response {
+  const { status, type, message } = refusals[kind];
+  return messageEndpoints.includes(endpoint)
+    ? messageFailure(status, type, message, headers)
+    : envelopedFailure(status, status, message, headers);
+}
+
+/** 429 with code 1113, in the three places where clients have met the code. @see service-interface.md, section 7.2 */
+export function balanceExhausted(code: 'text' | 'number' | 'top-level' = 'text'): Response {
+  const message = '[1113][Insufficient balance or no resource package. Please recharge.]';
+  const error = { type: 'rate_limit_error', message };
+  const body = {
+    text: { type: 'error', error: { ...error, code: '1113' } },
+    number: { type: 'error', error: { ...error, code: 1113 } },
+    'top-level': { type: 'error', code: 1113, error },
+  };
+  return Response.json(body[code], { status: 429 });
+}
+
+/** The header as seconds, or as the HTTP date that is so far from `now`. @see RFC 9110, section 10.2.3 */
+function retryAfter(seconds: number | undefined, as: 'seconds' | 'date', now: number): Record<string, string> {
+  if (seconds === undefined) return {};
+  return { 'retry-after': as === 'seconds' ? String(seconds) : new Date(now + seconds * 1_000).toUTCString() };
+}
+
+/** An answer that never goes out: the connection is ended, or kept open until the client leaves. */
+async function nothing(request: Request, wire: DemoBindings, how: 'cut' | 'silence'): Promise<Response> {
+  if (how === 'cut') wire.hangUp();
+  await aborted(request.signal);
+  return new Response(null);
+}
+
+/** The call that a fault befalls. */
+interface FaultedCall {
+  readonly endpoint: EndpointName;
+  readonly request: Request;
+  readonly wire: DemoBindings;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+export async function faultAnswer(fault: AnswerFault, { endpoint, request, wire, now }: FaultedCall): Promise<Response> {
+  switch (fault.kind) {
+    case 'token-refused':
+    case 'payment-required':
+    case 'forbidden':
+    case 'not-found':
+    case 'too-large':
+    case 'server-trouble':
+      return refusal(fault.kind, endpoint);
+    case 'firewall':
+      return firewallRefusal();
+    case 'balance-exhausted':
+      return balanceExhausted(fault.code);
+    case 'rate-limited':
+      return refusal(fault.kind, endpoint, retryAfter(fault.retryAfter, fault.as, now));
+    case 'overloaded':
+      return refusal(fault.kind, endpoint, retryAfter(fault.retryAfter, 'seconds', now));
+    case 'code-expired':
+      return envelopedFailure(500, 2007, 'The authorization code is expired.');
+    case 'login-page':
+      return new Response(loginPage, { headers: { 'content-type': 'text/html; charset=utf-8' } });
+    case 'redirect':
+      return new Response(null, { status: 307, headers: { location: fault.location } });
+    case 'cut-before-headers':
+      return nothing(request, wire, 'cut');
+    case 'silence':
+      return nothing(request, wire, 'silence');
+    case 'reply': {
+      const mayHaveBody = fault.status !== 204 && fault.status !== 205 && fault.status !== 304;
+      return new Response(mayHaveBody ? fault.body : null, { status: fault.status, headers: fault.headers });
+    }
+  }
+}

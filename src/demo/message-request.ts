@@ -1,0 +1,60 @@
+// What a message request must look like (section 2.8), and what can be read from it. It does not know who asks.
+import * as z from 'zod/mini';
+
+const text = z.string().check(z.minLength(1));
+const textBlock = z.object({ type: z.literal('text'), text });
+
+// Content that clients of the compatible interface send back in longer conversations; only its kind matters here.
+const contentBlock = z.union([
+  textBlock,
+  z.object({ type: z.literal('image'), source: z.record(z.string(), z.unknown()) }),
+  z.object({ type: z.literal('thinking'), thinking: z.string(), signature: z.string() }),
+  z.object({ type: z.literal('redacted_thinking'), data: z.string() }),
+  z.object({ type: z.literal('tool_use'), id: text, name: text, input: z.record(z.string(), z.unknown()) }),
+  z.object({ type: z.literal('tool_result'), tool_use_id: text }),
+]);
+
+const content = z.union([text, z.array(contentBlock).check(z.minLength(1))]);
+
+export const messageRequestSchema = z.object({
+  model: text,
+  max_tokens: z.int().check(z.minimum(1)),
+  temperature: z.optional(z.number().check(z.minimum(0), z.maximum(2))),
+  stream: z.optional(z.boolean()),
+  system: z.optional(z.union([z.string(), z.array(textBlock)])),
+  messages: z.array(z.object({ role: z.enum(['user', 'assistant']), content })).check(z.minLength(1)),
+  thinking: z.optional(
+    z.discriminatedUnion('type', [
+      z.object({ type: z.literal('enabled'), budget_tokens: z.int().check(z.minimum(1)) }),
+      z.object({ type: z.literal('disabled') }),
+    ]),
+  ),
+});
+export type MessageRequest = z.infer<typeof messageRequestSchema>;
+type Content = MessageRequest['messages'][number]['content'];
+
+function textOf(given: Content): string {
+  if (typeof given === 'string') return given;
+  return given.map((block) => (block.type === 'text' ? block.text : '')).join('\n');
+}
+
+/** The newest thing the person said. */
+export function questionIn({ messages }: MessageRequest): string {
+  const last = messages.at(-1);
+  return last ? textOf(last.content).trim() : '';
+}
+
+/** How many questions the conversation holds, this one included. */
+export function turnOf({ messages }: MessageRequest): number {
+  return messages.filter(({ role }) => role === 'user').length;
+}
+
+export function hasImages({ messages }: MessageRequest): boolean {
+  return messages.some(({ content: given }) => typeof given !== 'string' && given.some(({ type }) => type === 'image'));
+}
+
+/** All the text that the model would read, in characters. */
+export function charactersIn({ system, messages }: MessageRequest): number {
+  const instructions = typeof system === 'string' ? system : (system ?? []).map((block) => block.text).join('');
+  return messages.reduce((sum, message) => sum + textOf(message.content).length, instructions.length);
+}

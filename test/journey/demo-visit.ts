@@ -1,0 +1,36 @@
+// Knows what a person does on the demo's sign-in pages, and how a test changes what the demo does; not what VS Code makes of
+// either.
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { parseProfile, type ServiceProfile } from '../../src/core/service/profile.ts';
+import type { EndpointName } from '../../src/demo/endpoints.ts';
+import type { Fault } from '../../src/demo/faults.ts';
+import type { DemoService } from '../../src/demo/server.ts';
+
+/** Chooses a person of the list, types the SMS code and sends it: the page then leads back to VS Code. */
+export async function signInOnPage(page: Page, name: string, smsCode: string): Promise<void> {
+  await page.getByRole('button', { name }).click();
+  await page.getByRole('textbox').fill(smsCode);
+  await page.keyboard.press('Enter');
+}
+
+export async function denyOnPage(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Deny' }).click();
+}
+
+/** Makes the next calls of one endpoint fail in the given way. */
+export async function planFault({ description }: DemoService, endpoint: EndpointName, fault: Fault, times = 1): Promise<void> {
+  const response = await fetch(`${description.controlUrl}/faults`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${description.controlToken}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ endpoint, fault, times }),
+  });
+  if (!response.ok) throw new Error(`The demo did not take the fault: ${await response.text()}`);
+}
+
+/** The demo's profile as it would stand in a person's settings, without the keys that the description also names. */
+export function profileOf({ description }: DemoService): ServiceProfile {
+  const parsed = parseProfile(description);
+  assert.equal(parsed.kind, 'profile');
+  return parsed.profile;
+}

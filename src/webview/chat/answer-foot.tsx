@@ -1,0 +1,50 @@
+// Knows the small line under an answer: who paid, under which name, with which model, how much and how long.
+import { Fragment, type JSX } from 'preact';
+import type { AnswerTurn, PageStrings, Source } from '../../core/chat/panel-messages.ts';
+import { CopyAnswer } from './copy-answer.tsx';
+import { Icon } from './icon.tsx';
+import { filled, usePage } from './page-context.ts';
+import { isRunning } from './transcript.ts';
+
+export function AnswerFoot({ turn }: { readonly turn: AnswerTurn }): JSX.Element | null {
+  const { strings } = usePage();
+  if (turn.source === null) return null;
+  const names = [turn.source.provider, turn.source.model].filter((name) => name !== '');
+  const measured = measures(turn, strings);
+  return (
+    <footer class="answer-foot">
+      <p class="facts">
+        <Payer payer={turn.source.payer} />{' '}
+        {[...names, ...measured].map((fact, index) => (
+          <Fragment key={index}>
+            <span aria-hidden="true">·</span> <span class={index < names.length ? '' : 'measure'}>{fact}</span>{' '}
+          </Fragment>
+        ))}
+      </p>
+      {!isRunning(turn.progress) && turn.text !== '' && <CopyAnswer text={turn.text} />}
+    </footer>
+  );
+}
+
+/** Money is never spent silently: an answer that the API key paid for says so with a sign and in words. */
+function Payer({ payer }: { readonly payer: Source['payer'] }): JSX.Element {
+  const { strings } = usePage();
+  if (payer === 'plan') return <span class="payer">{strings.payerPlan}</span>;
+  return (
+    <span class="payer by-key">
+      <Icon name="key" />
+      {strings.payerApiKey}
+    </span>
+  );
+}
+
+function measures({ usage, seconds }: AnswerTurn, strings: PageStrings): string[] {
+  const language = document.documentElement.lang === '' ? undefined : document.documentElement.lang;
+  const tokens = usage === null ? [] : [usage.inputTokens + usage.outputTokens];
+  const count = new Intl.NumberFormat(language);
+  const time = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
+  return [
+    ...tokens.map((value) => filled(strings.tokens, count.format(value))),
+    ...(seconds === null ? [] : [filled(strings.seconds, time.format(seconds))]),
+  ];
+}

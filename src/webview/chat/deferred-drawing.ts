@@ -1,0 +1,46 @@
+// Knows when something far from sight is drawn: as soon as it comes near, otherwise whenever the page has nothing better
+// to do, latest first, so that a long conversation opens fast and can still be searched as a whole soon after.
+
+interface Waiting {
+  readonly draw: () => void;
+}
+
+const waiting: Waiting[] = [];
+let scheduled = false;
+
+/** Time that is left in an idle slice, in milliseconds, for another drawing to begin. */
+const enoughTime = 4;
+
+/** Draws once, later; returns what cancels it. `element` stands in a box with `content-visibility: auto`. */
+export function drawWhenNear(element: Element, draw: () => void): () => void {
+  const box = element.closest('.turn');
+  const entry: Waiting = {
+    draw() {
+      cancel();
+      draw();
+    },
+  };
+  const onVisibility = (event: Event): void => {
+    if (event instanceof ContentVisibilityAutoStateChangeEvent && !event.skipped && event.target === box) entry.draw();
+  };
+  const cancel = (): void => {
+    box?.removeEventListener('contentvisibilityautostatechange', onVisibility);
+    const index = waiting.indexOf(entry);
+    if (index !== -1) waiting.splice(index, 1);
+  };
+  box?.addEventListener('contentvisibilityautostatechange', onVisibility);
+  waiting.push(entry);
+  schedule();
+  return cancel;
+}
+
+function schedule(): void {
+  if (scheduled || waiting.length === 0) return;
+  scheduled = true;
+  requestIdleCallback((deadline) => {
+    scheduled = false;
+    do waiting.at(-1)?.draw();
+    while (waiting.length > 0 && deadline.timeRemaining() > enoughTime);
+    schedule();
+  });
+}

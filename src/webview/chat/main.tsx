@@ -1,0 +1,29 @@
+// The entry of the chat page: reads the page's words, connects the host and draws. It decides nothing.
+import { render } from 'preact';
+import { pageStringsSchema } from '../../core/chat/panel-messages.ts';
+import { App } from './app.tsx';
+import { createDraft } from './draft.ts';
+import { createFaultReporter, reportUncaught } from './faults.ts';
+import { connectHost } from './host-port.ts';
+import type { PageContext } from './page-context.ts';
+import { listenForPresses } from './pressing.ts';
+import { createStore } from './store.ts';
+
+const store = createStore((draw) => requestAnimationFrame(draw));
+const host = connectHost((message) => store.accept(message));
+const report = createFaultReporter((message) => host.post(message));
+reportUncaught(report);
+
+const root = document.getElementById('root');
+const words = document.getElementById('strings');
+if (root === null || words === null) throw new Error('The chat page came without its root or its words.');
+
+const strings = pageStringsSchema.parse(JSON.parse(words.textContent));
+const draft = createDraft(host);
+const page: PageContext = { strings, report, post: (message) => host.post(message) };
+
+window.addEventListener('pagehide', () => draft.flush());
+document.addEventListener('visibilitychange', () => draft.flush());
+listenForPresses(root, strings.copied, page.post);
+render(<App page={page} store={store} draft={draft} />, root);
+host.post({ kind: 'ready' });

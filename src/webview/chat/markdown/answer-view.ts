@@ -1,0 +1,229 @@
+// Knows how an answer is drawn while it arrives: blocks that can no longer change are drawn once and never touched again,
+// only what follows them is drawn anew. It does not know where the text comes from, nor when a frame is due.
+import type { Token } from 'markdown-it';
+import { buildBlocks } from './block-dom.ts';
+import { lastSafeCut, type CutContainer } from './block-boundaries.ts';
+import { continuationOf, isLoose, stubItemOf, stubOf, withoutLastItem, type OpenContainer } from './open-container.ts';
+import { continueFence, type OpenFence } from './open-fence.ts';
+import { parseMarkdown, type Definitions } from './parser.ts';
+import type { AnswerWords } from './words.ts';
+
+export interface AnswerView {
+  /** Draws more text at once. The caller sees to it that this happens at most once a frame. */
+  append(text: string): void;
+  /** Takes the last text, if any, and brings the answer into the form that drawing all of it at once would give. */
+  end(text?: string): void;
+}
+
+/** Draws an answer into `host`, which is the view's alone. */
+export function createAnswerView(host: Element, words: AnswerWords): AnswerView {
+  return new StreamedAnswer(host, words);
+}
+
+/** Final blocks whose text may hold references to definitions that had not come when they were drawn. */
+interface Drawn {
+  readonly source: string;
+  readonly nodes: readonly ChildNode[];
+  readonly definitionsKnown: number;
+}
+
+/** A last line of nothing but markers says little yet: drawn, it would flash as a heading or a list. */
+const undecidedLine = /(?:^|\n) {0,3}(?:[-=+*_~`#>|]+|\d+[.)]?)[ \t]*$/u;
+
+class StreamedAnswer implements AnswerView {
+  readonly #host: Element;
+  readonly #words: AnswerWords;
+  readonly #definitions: Definitions = {};
+  readonly #drawn: Drawn[] = [];
+  /** Text that is not final yet, and the nodes that show it. */
+  #tail = '';
+  #tailNodes: ChildNode[] = [];
+  #container: OpenContainer | null = null;
+  #fence: OpenFence | null = null;
+  /** A carriage return at the end of a piece of text, which may be the first half of a line break. */
+  #carriageReturn = '';
+
+  constructor(host: Element, words: AnswerWords) {
+    this.#host = host;
+    this.#words = words;
+  }
+
+  append(text: string): void {
+    const added = this.#normalised(text);
+    this.#tail += added;
+    if (this.#fence?.append(added) === true) return;
+    this.#fence = null;
+    this.#draw();
+  }
+
+  end(text = ''): void {
+    this.#tail += this.#normalised(text) + (this.#carriageReturn === '' ? '' : '\n');
+    this.#carriageReturn = '';
+    this.#fence = null;
+    this.#clearTail();
+    this.#settle(this.#tail, null);
+    this.#tail = '';
+    this.#resolveLateDefinitions();
+  }
+
+  /** Line breaks and NUL as CommonMark reads them, so that lines can be counted. @see https://spec.commonmark.org/0.31.2/#characters-and-lines */
+  #normalised(text: string): string {
+    const whole = this.#carriageReturn + text;
+    this.#carriageReturn = whole.endsWith('\r') ? '\r' : '';
+    const end = whole.length - this.#carriageReturn.length;
+    return whole.slice(0, end).replaceAll(/\r\n?/gu, '\n').replaceAll('\0', '\u{FFFD}');
+  }
+
+  #draw(): void {
+    this.#clearTail();
+    const stub = this.#container?.stub ?? '';
+    const text = stub + this.#tail;
+    const cut = lastSafeCut(parseMarkdown(text, { ...this.#definitions }), text, stub.split('\n').length - 1);
+    if (cut !== null) {
+      const end = lineOffset(text, cut.line) - stub.length;
+      this.#settle(this.#tail.slice(0, end), cut.container);
+      this.#tail = this.#tail.slice(end);
+    }
+    this.#drawTail();
+  }
+
+  #drawTail(): void {
+    const visible = this.#tail.replace(undecidedLine, '');
+    const container = this.#container;
+    const tokens = parseMarkdown((container?.stub ?? '') + visible, { ...this.#definitions });
+    if (container === null) {
+      this.#appendTail(this.#host, tokens);
+    } else {
+      const { parts, rest } = continuationOf(container.kind, tokens);
+      this.#appendTail(container.element, parts);
+      this.#appendTail(this.#host, rest);
+    }
+    const code = this.#host.lastElementChild?.querySelector('code') ?? null;
+    if (container === null && code !== null) this.#fence = continueFence(tokens, this.#tail, code);
+  }
+
+  #appendTail(parent: Element, tokens: readonly Token[]): void {
+    const blocks = buildBlocks(tokens, { words: this.#words, finished: false });
+    this.#tailNodes.push(...blocks.childNodes);
+    parent.append(blocks);
+  }
+
+  #clearTail(): void {
+    for (const node of this.#tailNodes) node.remove();
+    this.#tailNodes = [];
+  }
+
+  /** Draws `source`, the beginning of the tail, for good. `through` is the container that the text's end cuts. */
+  #settle(source: string, through: CutContainer | null): void {
+    const container = this.#container;
+    const stub = container?.stub ?? '';
+    // Whether a list is loose shows only with the item that follows.
+    const follower = through?.kind === 'list' ? stubItemOf(through.token) : '';
+    const tokens = parseMarkdown(stub + source + follower, this.#definitions);
+    if (container === null) {
+      this.#settleBlocks(tokens, source, through, 0);
+      return;
+    }
+    const stubLines = stub.split('\n').length - 1;
+    const goesOn = through?.line === 0;
+    const ownLines = (tokens[0]?.map?.[1] ?? 0) - stubLines;
+    const own = goesOn ? source : source.slice(0, lineOffset(source, ownLines));
+    const rest = this.#settleParts(container, tokens, own, goesOn ? through : null);
+    if (!goesOn) this.#settleBlocks(rest, source.slice(own.length), through, stubLines + ownLines);
+  }
+
+  /** Draws more items or rows of the open container, and returns the tokens behind it. */
+  #settleParts(
+    container: OpenContainer,
+    tokens: readonly Token[],
+    own: string,
+    through: CutContainer | null,
+  ): readonly Token[] {
+    const { parts, rest, loose } = continuationOf(container.kind, tokens);
+    const source = container.source + own;
+    let next: OpenContainer = { ...container, source };
+    if (loose && !container.loose) {
+      next = this.#loosened(next, through);
+    } else {
+      const final = through?.kind === 'list' ? withoutLastItem(parts) : parts;
+      container.element.append(this.#buildParts(final));
+    }
+    this.#container = through === null ? null : { ...next, stub: stubOf(through, source, next.loose) };
+    if (through === null) this.#remember(source, [next.block]);
+    return rest;
+  }
+
+  /** A blank line, come late, turns every item's text into a paragraph: the one case where final parts are redrawn. */
+  #loosened(container: OpenContainer, through: CutContainer | null): OpenContainer {
+    const follower = through === null ? '' : stubItemOf(through.token);
+    const tokens = parseMarkdown(container.source + follower, { ...this.#definitions });
+    const blocks = this.#buildBlocks(through === null ? tokens : withoutLastItem(tokens));
+    const element = blocks.firstElementChild ?? container.element;
+    container.block.replaceWith(element);
+    return { ...container, element, block: element, loose: true };
+  }
+
+  /** Draws whole blocks; where `through` is given, the last of them stays open. */
+  #settleBlocks(tokens: readonly Token[], source: string, through: CutContainer | null, firstLine: number): void {
+    const blocks = this.#buildBlocks(through?.kind === 'list' ? withoutLastItem(tokens) : tokens);
+    const last = blocks.lastElementChild;
+    const nodes = [...blocks.childNodes];
+    this.#host.append(blocks);
+    if (through === null || last === null) {
+      this.#container = null;
+      this.#remember(source, nodes);
+      return;
+    }
+    const begin = lineOffset(source, through.line - firstLine);
+    this.#remember(source.slice(0, begin), nodes.slice(0, -1));
+    const containerSource = source.slice(begin);
+    const loose = isLoose(tokens.slice(tokens.findLastIndex((token) => token.level === 0 && token.nesting === 1)));
+    this.#container = {
+      kind: through.kind,
+      element: last.querySelector(':scope > table > tbody') ?? last,
+      block: last,
+      source: containerSource,
+      stub: stubOf(through, containerSource, loose),
+      loose,
+    };
+  }
+
+  #buildBlocks(tokens: readonly Token[]): DocumentFragment {
+    const blocks = this.#buildParts(tokens);
+    for (const block of blocks.children) block.classList.add('finished');
+    return blocks;
+  }
+
+  #buildParts(tokens: readonly Token[]): DocumentFragment {
+    return buildBlocks(tokens, { words: this.#words, finished: true });
+  }
+
+  #remember(source: string, nodes: readonly ChildNode[]): void {
+    if (!source.includes('[')) return;
+    this.#drawn.push({ source, nodes, definitionsKnown: Object.keys(this.#definitions).length });
+  }
+
+  /** Draws those blocks again that refer to what was defined only after them. */
+  #resolveLateDefinitions(): void {
+    const known = Object.keys(this.#definitions).length;
+    for (const { source, nodes, definitionsKnown } of this.#drawn.splice(0)) {
+      if (definitionsKnown === known) continue;
+      const blocks = this.#buildBlocks(parseMarkdown(source, { ...this.#definitions }));
+      // A reference that is resolved loses its brackets, so equal text means that nothing was resolved.
+      if (blocks.textContent === nodes.map((node) => node.textContent).join('')) continue;
+      nodes[0]?.before(blocks);
+      for (const node of nodes) node.remove();
+    }
+  }
+}
+
+/** The offset of a line's first character; the end of the text where it has fewer lines. */
+function lineOffset(text: string, line: number): number {
+  let offset = 0;
+  for (let at = 0; at < line; at++) {
+    const end = text.indexOf('\n', offset);
+    if (end === -1) return text.length;
+    offset = end + 1;
+  }
+  return offset;
+}

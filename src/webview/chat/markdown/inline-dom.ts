@@ -1,0 +1,119 @@
+// Knows which elements stand for which inline tokens: emphasis, code, links, and images, which never load. Elements are
+// created one by one from this closed list; no HTML text is ever parsed, so there is nothing to sanitise.
+import type { Token } from 'markdown-it';
+import { liveTarget } from './link-target.ts';
+import { makeLive } from './live-elements.ts';
+import type { AnswerWords } from './words.ts';
+
+const elementNames: ReadonlyMap<string, 'em' | 'strong' | 's'> = new Map([
+  ['em_open', 'em'],
+  ['strong_open', 'strong'],
+  ['s_open', 's'],
+]);
+
+/** Appends what the children of an `inline` token stand for. */
+export function appendInline(parent: Element, tokens: readonly Token[], words: AnswerWords): void {
+  const open: Element[] = [parent];
+  for (const token of tokens) {
+    const into = open.at(-1) ?? parent;
+    switch (token.type) {
+      case 'text':
+        into.append(token.content);
+        break;
+      case 'code_inline':
+        into.append(createElement('code', token.content));
+        break;
+      case 'softbreak':
+        into.append('\n');
+        break;
+      case 'hardbreak':
+        into.append(document.createElement('br'));
+        break;
+      case 'image':
+        into.append(createImageNote(token, into.closest('a') === null, words));
+        break;
+      case 'link_open':
+        open.push(openLink(into, attribute(token, 'href'), attribute(token, 'title')));
+        break;
+      case 'em_open':
+      case 'strong_open':
+      case 's_open': {
+        const element = document.createElement(elementNames.get(token.type) ?? 'span');
+        into.append(element);
+        open.push(element);
+        break;
+      }
+      default:
+        if (token.nesting === -1) open.pop();
+        // A token that this list does not know still shows its text.
+        else into.append(token.content);
+    }
+  }
+}
+
+function createElement(name: 'code' | 'span' | 'a', text: string): HTMLElement {
+  const element = document.createElement(name);
+  element.textContent = text;
+  return element;
+}
+
+function attribute(token: Token, name: string): string {
+  return String(token.attrGet(name) ?? '');
+}
+
+/** Opens a link whose words follow. One that may not be live is its words, with the address in brackets after them. */
+function openLink(into: Element, href: string, title: string): Element {
+  const target = liveTarget(href);
+  if (target !== null) {
+    const link = createLink(target, title);
+    into.append(link);
+    return link;
+  }
+  const link = document.createElement('span');
+  into.append(link, createDeadAddress(href));
+  return link;
+}
+
+function createLink(target: string, title: string): HTMLAnchorElement {
+  const link = document.createElement('a');
+  link.href = target;
+  link.title = title === '' ? target : `${target}\n${title}`;
+  makeLive(link, () => ({ kind: 'openLink', href: target }));
+  return link;
+}
+
+/** An address that leads nowhere from here, as text. */
+function createDeadAddress(href: string): HTMLElement {
+  const address = createElement('span', ` (${href})`);
+  address.className = 'address';
+  return address;
+}
+
+function createImageNote(image: Token, mayLink: boolean, words: AnswerWords): HTMLElement {
+  const href = attribute(image, 'src');
+  const alt = plainText(image.children ?? []);
+  const target = mayLink ? liveTarget(href) : null;
+  const note = document.createElement('span');
+  note.className = 'image-note';
+  if (target !== null) {
+    const link = createLink(target, attribute(image, 'title'));
+    link.append(alt === '' ? target : alt);
+    note.append(link);
+  } else {
+    note.append(alt, createDeadAddress(href));
+  }
+  const omitted = createElement('span', ` (${words.imageOmitted})`);
+  omitted.className = 'address';
+  note.append(omitted);
+  return note;
+}
+
+function plainText(tokens: readonly Token[]): string {
+  return tokens
+    .map((token) => (token.type === 'softbreak' || token.type === 'hardbreak' ? '\n' : plainTextOf(token)))
+    .join('');
+}
+
+function plainTextOf(token: Token): string {
+  return token.children === null ? token.content : plainText(token.children);
+}

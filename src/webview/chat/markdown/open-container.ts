@@ -1,0 +1,69 @@
+// Knows how a list or table that is already drawn in part goes on: which lines make the parser read what follows as the
+// same list or table, and which tokens of that reading are new. Drawing them is the answer view's business.
+import type { Token } from 'markdown-it';
+import type { CutContainer } from './block-boundaries.ts';
+
+/** A list or table whose first parts are drawn and final. */
+export interface OpenContainer {
+  readonly kind: 'list' | 'table';
+  /** What takes the next items or rows. */
+  readonly element: Element;
+  /** The node of the answer that holds the container. */
+  readonly block: Element;
+  /** All of the container's final lines. */
+  readonly source: string;
+  /** Lines that stand for the part that is drawn when what follows is parsed. */
+  readonly stub: string;
+  /** Whether a blank line has made it a loose list, whose items hold paragraphs. It never becomes tight again. */
+  readonly loose: boolean;
+}
+
+/** Content that is indented as far as an item allows, so that no later sibling reads as its child. */
+const stubItem = '    x\n';
+
+/** An item of the same list, to be read before or after its other items. */
+export function stubItemOf(list: Token): string {
+  return list.type === 'ordered_list_open' ? `1${list.markup}${stubItem}` : `${list.markup}${stubItem}`;
+}
+
+/** What stands for the drawn part of a container: one item, or the head of the table. */
+export function stubOf(container: CutContainer, source: string, loose: boolean): string {
+  if (container.kind === 'list') return `${stubItemOf(container.token)}${loose ? '\n' : ''}`;
+  return source.split('\n', 2).join('\n') + '\n';
+}
+
+/** Tokens of a parse that began with a stub, without what the stub stands for. */
+export interface Continuation {
+  /** New items or rows. */
+  readonly parts: readonly Token[];
+  /** What follows the container. */
+  readonly rest: readonly Token[];
+  /** Whether the list as read so far is loose. */
+  readonly loose: boolean;
+}
+
+export function continuationOf(kind: 'list' | 'table', tokens: readonly Token[]): Continuation {
+  const end = tokens.findIndex((token, index) => index > 0 && token.level === 0);
+  const inside = tokens.slice(0, end);
+  const rest = tokens.slice(end + 1);
+  if (kind === 'list') {
+    const stubEnd = inside.findIndex((token) => token.level === 1 && token.nesting === -1);
+    return { parts: inside.slice(stubEnd + 1), rest, loose: isLoose(inside) };
+  }
+  const bodyStart = inside.findIndex((token) => token.type === 'tbody_open');
+  const parts = bodyStart === -1 ? [] : inside.slice(bodyStart + 1, -1);
+  return { parts, rest, loose: false };
+}
+
+/** Tells by a list's first own paragraph, which a tight list hides. */
+export function isLoose(list: readonly Token[]): boolean {
+  return list.some((token) => token.type === 'paragraph_open' && token.level === 2 && !token.hidden);
+}
+
+/** The tokens before the last item of the first list in `tokens`: the stub that was put behind what is final. */
+export function withoutLastItem(tokens: readonly Token[]): readonly Token[] {
+  return tokens.slice(
+    0,
+    tokens.findLastIndex((token) => token.type === 'list_item_open' && token.level === 1),
+  );
+}

@@ -1,0 +1,45 @@
+// Knows which markdown is understood: CommonMark with tables, task lists and strikethrough, raw HTML being text. It makes
+// tokens only; which of them become which elements, and which links are live, is decided where elements are built.
+import MarkdownIt, { type Env, type Token } from 'markdown-it';
+
+/** Reference definitions by their normalised label. The first definition of a label wins. */
+export type Definitions = NonNullable<Env['references']>;
+
+const taskMark = /^\[([ xX])\][ \t]+(?=\S)/;
+
+const parser = new MarkdownIt({ html: false, linkify: false, typographer: false });
+
+// Every address is parsed as the specification says; the builder alone decides which become live, so that a dead link
+// still shows its words and its address instead of falling apart into brackets.
+parser.validateLink = () => true;
+
+parser.core.ruler.after('block', 'task_list', ({ tokens }) => {
+  for (const [index, token] of tokens.entries()) {
+    const item = tokens[index - 2];
+    if (token.type !== 'inline' || item?.type !== 'list_item_open') continue;
+    const mark = taskMark.exec(token.content);
+    if (mark === null) continue;
+    item.meta = { done: mark[1] !== ' ' };
+    token.content = token.content.slice(mark[0].length);
+  }
+});
+
+/**
+ * Parses markdown into markdown-it's flat token list.
+ *
+ * @param definitions what was defined before this text; what this text defines is added to it.
+ */
+export function parseMarkdown(source: string, definitions: Definitions): Token[] {
+  return parser.parse(source, { references: definitions });
+}
+
+/** Whether a list item is a task, and a finished one; null for an ordinary item. */
+export function taskState(item: Token): boolean | null {
+  const done = item.meta?.['done'];
+  return typeof done === 'boolean' ? done : null;
+}
+
+/** A fence's info string with its escapes and entities resolved. */
+export function infoOf(fence: Token): string {
+  return parser.utils.unescapeAll(fence.info);
+}

@@ -1,0 +1,44 @@
+// Knows how something said to the person looks, with its buttons; the words and what a button does are the host's.
+import type { JSX } from 'preact';
+import type { Button, Notice } from '../../core/chat/panel-messages.ts';
+import { Icon, TextButton } from './icon.tsx';
+import { usePage } from './page-context.ts';
+
+interface NoticeProps {
+  readonly notice: Notice;
+  /** The answer that the notice belongs to; null for the standing's banner. */
+  readonly turnId: string | null;
+}
+
+export function NoticeView({ notice, turnId }: NoticeProps): JSX.Element {
+  return (
+    <div class={`notice ${notice.tone}`}>
+      <Icon name={notice.tone} />
+      <div class="notice-body">
+        <p dir="auto">{notice.text}</p>
+        {notice.buttons.length > 0 && <ButtonRow buttons={notice.buttons} turnId={turnId} />}
+      </div>
+    </div>
+  );
+}
+
+interface ButtonRowProps {
+  readonly buttons: readonly Button[];
+  readonly turnId: string | null;
+}
+
+export function ButtonRow({ buttons, turnId }: ButtonRowProps): JSX.Element {
+  const { post } = usePage();
+  return (
+    <div class="button-row">
+      {buttons.map(({ action, label, primary }) => (
+        <TextButton
+          key={action}
+          label={label}
+          primary={primary}
+          onPress={() => post({ kind: 'pressButton', action, turnId })}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+// Knows when the page changes: what the host says is gathered and applied at most once an animation frame, and a part
+// whose own facts did not change is not drawn again. What a message means is transcript.ts's business.
+import { batch, computed, signal, type ReadonlySignal, type Signal } from '@preact/signals';
+import type { HostMessage, Standing, Turn } from '../../core/chat/panel-messages.ts';
+import { emptyPage, isAnswering, pageAfter, type Announcement, type PageState } from './transcript.ts';
+
+export interface Store {
+  /** One signal a turn, in order; the list is the same object until a turn comes or goes. */
+  readonly turns: ReadonlySignal<readonly Signal<Turn>[]>;
+  readonly answering: ReadonlySignal<boolean>;
+  readonly standing: ReadonlySignal<Standing | null>;
+  readonly announcement: ReadonlySignal<Announcement | null>;
+  readonly shownDraft: ReadonlySignal<PageState['shownDraft']>;
+  readonly focusRequests: ReadonlySignal<number>;
+  /** Takes a message in; it shows with the next frame. */
+  accept(message: HostMessage): void;
+}
+
+/** @param nextFrame calls back before the next paint. */
+export function createStore(nextFrame: (draw: () => void) => void): Store {
+  const page = signal<PageState>(emptyPage);
+  const turns = signal<readonly Signal<Turn>[]>([]);
+  let waiting: HostMessage[] = [];
+
+  const apply = (): void => {
+    const messages = waiting;
+    waiting = [];
+    const next = messages.reduce(pageAfter, page.peek());
+    batch(() => {
+      turns.value = turnSignals(turns.peek(), next.turns);
+      page.value = next;
+    });
+  };
+  return {
+    turns,
+    answering: computed(() => isAnswering(page.value.turns)),
+    standing: computed(() => page.value.standing),
+    announcement: computed(() => page.value.announcement),
+    shownDraft: computed(() => page.value.shownDraft),
+    focusRequests: computed(() => page.value.focusRequests),
+    accept(message) {
+      if (waiting.push(message) === 1) nextFrame(apply);
+    },
+  };
+}
+
+/** Brings each turn's signal up to date; a list of the same turns stays the same list. */
+function turnSignals(before: readonly Signal<Turn>[], turns: readonly Turn[]): readonly Signal<Turn>[] {
+  const next = turns.map((turn, index) => {
+    const known = before[index];
+    if (known?.peek().id !== turn.id) return signal(turn);
+    known.value = turn;
+    return known;
+  });
+  return next.length === before.length && next.every((turn, index) => turn === before[index]) ? before : next;
+}

@@ -1,0 +1,23 @@
+// Knows how a model's thinking is shown: folded, with its length, as plain text.
+import type { JSX } from 'preact';
+import { filled, usePage } from './page-context.ts';
+
+interface ThinkingProps {
+  readonly text: string;
+  /** Whether the model is still thinking, which ends where its answer begins. */
+  readonly running: boolean;
+}
+
+export function ThinkingView({ text, running }: ThinkingProps): JSX.Element {
+  const { strings } = usePage();
+  const language = document.documentElement.lang === '' ? undefined : document.documentElement.lang;
+  const length = new Intl.NumberFormat(language).format(text.length);
+  return (
+    <details class="thinking">
+      <summary>{running ? strings.thinking : filled(strings.thoughts, length)}</summary>
+      <div class="thinking-text" dir="auto">
+        {text}
+      </div>
+    </details>
+  );
+}

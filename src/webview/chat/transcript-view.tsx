@@ -1,0 +1,57 @@
+// Knows the scrolling list of turns, or what stands in its place while there are none. A turn draws itself.
+import { useSignalEffect } from '@preact/signals';
+import type { JSX } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { IconButton } from './icon.tsx';
+import { usePage } from './page-context.ts';
+import { createStickyScroll, type StickyScroll } from './sticky-scroll.ts';
+import type { Store } from './store.ts';
+import { TurnView } from './turn-view.tsx';
+import { Welcome } from './welcome.tsx';
+
+/** So many of the last turns are drawn at once when a conversation is shown; the others when there is time. */
+const drawnAtOnce = 8;
+
+export function TranscriptView({ store }: { readonly store: Store }): JSX.Element {
+  const { strings } = usePage();
+  const scroller = useRef<HTMLElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const [sticky, setSticky] = useState<StickyScroll | null>(null);
+  useLayoutEffect(() => {
+    if (scroller.current === null || content.current === null) return;
+    const created = createStickyScroll(scroller.current, content.current);
+    setSticky(created);
+    return () => created.stop();
+  }, []);
+
+  const turns = store.turns.value;
+  const standing = store.standing.value;
+  return (
+    <div class="transcript-frame">
+      {/* A log is announced as it grows; here the announcer speaks instead, once an event and not once a word. */}
+      <section class="transcript" role="log" aria-live="off" aria-label={strings.transcriptLabel} tabIndex={0} ref={scroller}>
+        <div class="transcript-content" ref={content}>
+          {turns.length > 0 && <h1 class="visually-hidden">{strings.transcriptLabel}</h1>}
+          {turns.length === 0 && standing !== null && <Welcome standing={standing} />}
+          {turns.map((turn, index) => (
+            <TurnView key={turn.peek().id} turn={turn} deferred={index < turns.length - drawnAtOnce} />
+          ))}
+        </div>
+      </section>
+      {sticky !== null && <JumpToEnd store={store} sticky={sticky} />}
+    </div>
+  );
+}
+
+function JumpToEnd({ store, sticky }: { readonly store: Store; readonly sticky: StickyScroll }): JSX.Element | null {
+  const { strings } = usePage();
+  const turnCount = useRef(0);
+  // Whoever asks something, or opens a conversation, wants to see its end.
+  useSignalEffect(() => {
+    const count = store.turns.value.length;
+    if (count !== turnCount.current) sticky.goToEnd();
+    turnCount.current = count;
+  });
+  if (sticky.atEnd.value) return null;
+  return <IconButton className="jump-to-end" icon="arrow-down" label={strings.jumpToEnd} onPress={() => sticky.goToEnd()} />;
+}

@@ -1,0 +1,101 @@
+// Knows what the page shows and how each fact from the host changes it: a pure function over the host's messages. It does
+// not know how anything is drawn, and keeps untouched turns identical so that only what changed is drawn again.
+import type { AnswerTurn, HostMessage, Progress, Standing, Turn } from '../../core/chat/panel-messages.ts';
+
+/** An event worth saying to somebody who does not see the page. */
+export type Announcement =
+  | { readonly kind: 'started' }
+  | { readonly kind: 'finished' }
+  | { readonly kind: 'stopped' }
+  | { readonly kind: 'failed'; readonly text: string };
+
+export interface PageState {
+  readonly turns: readonly Turn[];
+  /** Null until the host has said how things stand. */
+  readonly standing: Standing | null;
+  /** The draft that came with the conversation shown last; a new object each time. */
+  readonly shownDraft: { readonly text: string } | null;
+  /** The last event to announce; a new object each time, so that the same event is said again. */
+  readonly announcement: Announcement | null;
+  /** How often the host has asked for the keyboard to go to the composer. */
+  readonly focusRequests: number;
+}
+
+export const emptyPage: PageState = {
+  turns: [],
+  standing: null,
+  shownDraft: null,
+  announcement: null,
+  focusRequests: 0,
+};
+
+export function pageAfter(state: PageState, message: HostMessage): PageState {
+  switch (message.kind) {
+    case 'conversationShown':
+      return { ...state, turns: message.turns, shownDraft: { text: message.draft }, announcement: null };
+    case 'standingShown':
+      return { ...state, standing: message.standing };
+    case 'turnAdded':
+    case 'turnReplaced':
+      return { ...state, turns: withTurn(state.turns, message.turn) };
+    case 'answerStarted': {
+      const { id, source } = message;
+      const turns = withAnswer(state.turns, id, (turn) => ({ ...turn, source, progress: { kind: 'streaming' } }));
+      return { ...state, turns, announcement: { kind: 'started' } };
+    }
+    case 'textAppended': {
+      const { id, text } = message;
+      return { ...state, turns: withAnswer(state.turns, id, (turn) => ({ ...turn, text: turn.text + text })) };
+    }
+    case 'thinkingAppended': {
+      const { id, text } = message;
+      return { ...state, turns: withAnswer(state.turns, id, (turn) => ({ ...turn, thinking: turn.thinking + text })) };
+    }
+    case 'answerEnded': {
+      const { id, progress, usage, seconds } = message;
+      const turns = withAnswer(state.turns, id, (turn) => ({ ...turn, progress, usage, seconds }));
+      return { ...state, turns, announcement: announcementOf(progress) ?? state.announcement };
+    }
+    case 'composerFocused':
+      return { ...state, focusRequests: state.focusRequests + 1 };
+  }
+}
+
+/** Whether an answer is on its way, so that Stop stands where Send does. */
+export function isAnswering(turns: readonly Turn[]): boolean {
+  return turns.some((turn) => turn.kind === 'answer' && isRunning(turn.progress));
+}
+
+export function isRunning(progress: Progress): boolean {
+  return progress.kind === 'waiting' || progress.kind === 'streaming';
+}
+
+function withTurn(turns: readonly Turn[], turn: Turn): readonly Turn[] {
+  const index = turns.findLastIndex(({ id }) => id === turn.id);
+  return index === -1 ? [...turns, turn] : turns.with(index, turn);
+}
+
+function withAnswer(
+  turns: readonly Turn[],
+  id: string,
+  change: (turn: AnswerTurn) => AnswerTurn,
+): readonly Turn[] {
+  const index = turns.findLastIndex((turn) => turn.id === id);
+  const turn = turns[index];
+  return turn?.kind === 'answer' ? turns.with(index, change(turn)) : turns;
+}
+
+function announcementOf(progress: Progress): Announcement | null {
+  switch (progress.kind) {
+    case 'waiting':
+    case 'streaming':
+      return null;
+    case 'done':
+    case 'truncated':
+      return { kind: 'finished' };
+    case 'stopped':
+      return { kind: 'stopped' };
+    case 'failed':
+      return { kind: 'failed', text: progress.notice.text };
+  }
+}

@@ -1,0 +1,85 @@
+// Knows how one turn looks, prompt or answer, in each state of its progress. It redraws itself when its turn changes.
+import type { Signal } from '@preact/signals';
+import { Component, type ComponentChildren, type JSX } from 'preact';
+import type { AnswerTurn, Turn } from '../../core/chat/panel-messages.ts';
+import { AnswerFoot } from './answer-foot.tsx';
+import { AnswerText } from './answer-text.tsx';
+import { NoticeView } from './notice-view.tsx';
+import { usePage } from './page-context.ts';
+import { ThinkingView } from './thinking-view.tsx';
+import { isRunning } from './transcript.ts';
+
+interface TurnProps {
+  readonly turn: Signal<Turn>;
+  readonly deferred: boolean;
+}
+
+export function TurnView({ turn, deferred }: TurnProps): JSX.Element {
+  const { strings, report } = usePage();
+  const { kind, text } = turn.value;
+  return (
+    <article class={`turn ${kind}`} aria-label={kind === 'prompt' ? strings.yourPrompt : strings.answer}>
+      <Guarded report={report} text={text}>
+        {turn.value.kind === 'prompt' ? (
+          <div class="bubble" dir="auto">
+            {text}
+          </div>
+        ) : (
+          <Answer turn={turn.value} deferred={deferred} />
+        )}
+      </Guarded>
+    </article>
+  );
+}
+
+function Answer({ turn, deferred }: { readonly turn: AnswerTurn; readonly deferred: boolean }): JSX.Element {
+  const running = isRunning(turn.progress);
+  return (
+    <>
+      {turn.notice !== null && <NoticeView notice={turn.notice} turnId={turn.id} />}
+      {turn.thinking !== '' && <ThinkingView text={turn.thinking} running={running && turn.text === ''} />}
+      <AnswerText text={turn.text} running={running} deferred={deferred} />
+      <Outcome turn={turn} />
+      <AnswerFoot turn={turn} />
+    </>
+  );
+}
+
+/** What stands where the next text would: a word while waiting, and how an answer ended that is not simply done. */
+function Outcome({ turn }: { readonly turn: AnswerTurn }): JSX.Element | null {
+  const { strings } = usePage();
+  switch (turn.progress.kind) {
+    case 'waiting':
+      return <p class="waiting">{strings.waiting}</p>;
+    case 'streaming':
+    case 'done':
+      return null;
+    case 'truncated':
+      return <p class="ending">{strings.truncated}</p>;
+    case 'stopped':
+      return <p class="ending">{strings.stopped}</p>;
+    case 'failed':
+      return <NoticeView notice={turn.progress.notice} turnId={turn.id} />;
+  }
+}
+
+interface GuardedProps {
+  readonly children: ComponentChildren;
+  /** Shown as it is where the turn cannot be drawn. */
+  readonly text: string;
+  readonly report: (fault: unknown) => void;
+}
+
+/** Keeps a turn that cannot be drawn from taking the page with it. */
+class Guarded extends Component<GuardedProps, { readonly failed: boolean }> {
+  override state = { failed: false };
+
+  override componentDidCatch(fault: unknown): void {
+    this.props.report(fault);
+    this.setState({ failed: true });
+  }
+
+  override render(): ComponentChildren {
+    return this.state.failed ? <div class="plain-text">{this.props.text}</div> : this.props.children;
+  }
+}

@@ -1,0 +1,33 @@
+// Knows how the events of a message stream are written on the wire; not what a reader makes of them.
+
+/** One event as section 6 shows it: an `event:` line, a `data:` line whose `type` equals it, and an empty line. */
+export function wireEvent(type: string, fields: Readonly<Record<string, unknown>> = {}): string {
+  return `event: ${type}\ndata: ${JSON.stringify({ type, ...fields })}\n\n`;
+}
+
+export const messageStart = wireEvent('message_start', {
+  message: {
+    id: 'msg_1',
+    type: 'message',
+    role: 'assistant',
+    content: [],
+    model: 'model-1-big',
+    stop_reason: null,
+    stop_sequence: null,
+    usage: { input_tokens: 12, output_tokens: 1 },
+  },
+});
+
+export const blockStart = wireEvent('content_block_start', { index: 0, content_block: { type: 'text', text: '' } });
+export const blockStop = wireEvent('content_block_stop', { index: 0 });
+export const messageDelta = wireEvent('message_delta', { delta: { stop_reason: 'end_turn', stop_sequence: null }, usage: { output_tokens: 7 } });
+export const messageStop = wireEvent('message_stop');
+
+export function textDelta(text: string): string {
+  return wireEvent('content_block_delta', { index: 0, delta: { type: 'text_delta', text } });
+}
+
+/** A whole answer with this text, in one delta for each piece. */
+export function wholeAnswer(...pieces: readonly string[]): string {
+  return messageStart + blockStart + pieces.map(textDelta).join('') + blockStop + messageDelta + messageStop;
+}

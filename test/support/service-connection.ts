@@ -1,0 +1,61 @@
+// Knows a connection to a made-up service, for tests of what is asked through it; no real name or address is in it.
+import type { Connection } from '../../src/core/service/connection.ts';
+import { failureOf, type Failure } from '../../src/core/service/errors.ts';
+import { createHttp } from '../../src/core/service/http.ts';
+import type { ClientIdentity } from '../../src/core/service/identity.ts';
+import { parseProfile, type ServiceProfile } from '../../src/core/service/profile.ts';
+import { Secret } from '../../src/core/service/secret.ts';
+import type { SessionCredentials } from '../../src/core/service/session-credentials.ts';
+import type { FakeClock } from './fake-clock.ts';
+
+export const identity: ClientIdentity = {
+  version: '1.2.3',
+  platform: 'linux',
+  architecture: 'x64',
+  releaseChannel: 'production',
+  locale: 'en-GB',
+  timezone: 'Europe/Berlin',
+  osCategory: 'linux',
+  osVersion: '6.1.0',
+};
+
+/** A profile whose hosts are all one origin, but for what `changes` say. Throws where they make it invalid. */
+export function profileOf(origin: string, changes: Readonly<Record<string, unknown>> = {}): ServiceProfile {
+  const parsed = parseProfile({
+    authUrl: origin,
+    baseUrl: origin,
+    apiUrl: origin,
+    clientId: 'client-1',
+    models: [{ id: 'model-1' }],
+    ...changes,
+  });
+  if (parsed.kind === 'invalid') throw new Error(JSON.stringify(parsed.problems));
+  return parsed.profile;
+}
+
+/** A connection over the global fetch, with time in the test's hand. */
+export function connectTo(profile: ServiceProfile, clock: FakeClock): Connection {
+  return { profile, identity, http: createHttp(fetch, clock), clock };
+}
+
+export function credentialsOf(changes: Partial<SessionCredentials> = {}): SessionCredentials {
+  return {
+    provider: 'primary',
+    businessToken: new Secret('business-token'),
+    planCredential: new Secret('plan-credential'),
+    ...changes,
+  };
+}
+
+/** The failure that a promise rejects with. Throws where it resolves or rejects with anything else. */
+export async function failureIn(promise: Promise<unknown>): Promise<Failure> {
+  const caught = await promise.then(
+    () => {
+      throw new Error('Expected a failure, but the promise resolved.');
+    },
+    (error: unknown) => error,
+  );
+  const failure = failureOf(caught);
+  if (failure === null) throw caught;
+  return failure;
+}

@@ -1,0 +1,241 @@
+// Knows how to show the chat page outside VS Code: bundled as the build does, served over loopback under the policy that
+// the extension gives it, in Chromium, with a stand-in for VS Code's side of the page. It knows no test.
+import { build } from 'esbuild';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import type { HostMessage, PageMessage, PageStrings } from '../../src/core/chat/panel-messages.ts';
+import { themes, themeSheet, type ThemeName } from './webview-themes.ts';
+
+export const strings: PageStrings = {
+  transcriptLabel: 'Conversation',
+  composerLabel: 'Your prompt',
+  composerPlaceholder: 'Ask about your code',
+  send: 'Send',
+  stop: 'Stop',
+  copy: 'Copy',
+  copied: 'Copied',
+  insertAtCursor: 'Insert at Cursor',
+  openAsFile: 'Open as New File',
+  copyAnswer: 'Copy Answer',
+  jumpToEnd: 'Go to the End',
+  yourPrompt: 'You asked',
+  answer: 'Answer',
+  thinking: 'Thinking…',
+  thoughts: 'Thoughts, {0} characters',
+  waiting: 'Waiting for the first words…',
+  stopped: 'You stopped this answer.',
+  truncated: 'The answer reached the longest length that the model allows.',
+  tokens: '{0} tokens',
+  seconds: '{0} s',
+  payerPlan: 'Plan',
+  payerApiKey: 'API key',
+  answerStartedAnnouncement: 'The answer has started.',
+  answerFinishedAnnouncement: 'The answer is finished.',
+  answerFailedAnnouncement: 'The answer failed.',
+  answerStoppedAnnouncement: 'The answer is stopped.',
+  imageOmitted: 'image not loaded',
+  taskDone: 'Done',
+  taskOpen: 'Not done',
+  codeLanguagePlain: 'text',
+};
+
+const nonce = 'bm9uY2UtZm9yLXRlc3Rz';
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** Serves the page's files; `requests` holds the address of everything that was asked for. */
+export interface PageServer extends AsyncDisposable {
+  readonly origin: string;
+  readonly requests: string[];
+}
+
+/** @param entries further modules to bundle beside the page, by name, with their path from the project's root. */
+export async function startPageServer(entries: Readonly<Record<string, string>> = {}): Promise<PageServer> {
+  const { outputFiles } = await build({
+    absWorkingDir: root,
+    entryPoints: { chat: 'src/webview/chat/main.tsx', ...entries },
+    outdir: '/',
+    bundle: true,
+    write: false,
+    format: 'esm',
+    splitting: true,
+    minify: true,
+    platform: 'browser',
+    target: 'chrome138',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    chunkNames: 'chunks/[name]-[hash]',
+  });
+  const files = new Map<string, Uint8Array>(outputFiles.map((file) => [file.path, file.contents]));
+  const codicons = path.join(root, 'node_modules/@vscode/codicons/dist');
+  for (const name of ['codicon.css', 'codicon.ttf']) files.set(`/${name}`, await readFile(path.join(codicons, name)));
+  files.set('/chat.css', await readFile(path.join(root, 'media/chat.css')));
+  const types: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css', '.ttf': 'font/ttf' };
+
+  const requests: string[] = [];
+  let origin = '';
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', origin);
+    requests.push(url.href);
+    if (url.pathname === '/') {
+      response.setHeader('content-type', 'text/html; charset=utf-8').end(documentOf(origin, url));
+      return;
+    }
+    if (url.pathname === '/theme.css') {
+      response.setHeader('content-type', 'text/css').end(themeSheet(themes[themeOf(url)]));
+      return;
+    }
+    const file = files.get(url.pathname);
+    if (file === undefined) response.writeHead(404).end();
+    else response.setHeader('content-type', types[path.extname(url.pathname)] ?? 'text/plain').end(file);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The page server has no port.');
+  origin = `http://127.0.0.1:${address.port}`;
+  return {
+    origin,
+    requests,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function themeOf(url: URL): ThemeName {
+  const name = url.searchParams.get('theme') ?? 'dark';
+  if (name === 'dark' || name === 'light' || name === 'high-contrast-dark' || name === 'high-contrast-light') return name;
+  throw new Error(`No such theme: ${name}`);
+}
+
+/** The document as the extension makes it. */
+function documentOf(origin: string, url: URL): string {
+  const theme = themeOf(url);
+  const policy = [
+    `default-src 'none'`,
+    `script-src 'nonce-${nonce}' ${origin}`,
+    `style-src ${origin}`,
+    `font-src ${origin}`,
+    `require-trusted-types-for 'script'`,
+    // Stricter than need be: the page makes no policy at all, since it never turns text into markup.
+    `trusted-types 'none'`,
+  ].join('; ');
+  const json = JSON.stringify(strings).replaceAll('<', '\\u003c');
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>Tidemark</title>
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<link rel="stylesheet" href="theme.css?theme=${theme}">
+<link rel="stylesheet" href="codicon.css">
+<link rel="stylesheet" href="chat.css">
+</head>
+<body class="${themes[theme].bodyClass}">
+<script type="application/json" id="strings">${json}</script>
+<div id="root"></div>
+<script type="module" nonce="${nonce}" src="${url.searchParams.get('entry') ?? 'chat'}.js"></script>
+</body>
+</html>`;
+}
+
+/** Chromium, as installed or named by CHROMIUM_PATH. */
+export async function launchChromium(): Promise<Browser> {
+  const found = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
+    (candidate) => candidate !== undefined && existsSync(candidate),
+  );
+  if (found === undefined) throw new Error('The tests of the page need Chromium: apt-get install chromium');
+  return chromium.launch({ executablePath: found, args: ['--no-sandbox'] });
+}
+
+export interface PageOptions {
+  readonly theme?: ThemeName;
+  readonly width?: number;
+  readonly height?: number;
+  readonly reducedMotion?: 'reduce' | 'no-preference';
+  /** What VS Code has kept for the page. */
+  readonly kept?: unknown;
+}
+
+export interface ShownPage extends AsyncDisposable {
+  readonly page: Page;
+  /** What the page has sent, in order. */
+  readonly sent: readonly PageMessage[];
+  /** What threw in the page, its faults and policy violations included. */
+  readonly faults: readonly string[];
+  /** Delivers messages and waits until they are drawn. */
+  show(...messages: readonly HostMessage[]): Promise<void>;
+  deliver(message: unknown): Promise<void>;
+  /** Waits for a message of this kind, and takes it and all before it out of `sent`. */
+  next<Kind extends PageMessage['kind']>(kind: Kind): Promise<Extract<PageMessage, { kind: Kind }>>;
+}
+
+export async function showPage(browser: Browser, server: PageServer, options: PageOptions = {}): Promise<ShownPage> {
+  const { theme = 'dark', width = 420, height = 760, reducedMotion = 'no-preference', kept = null } = options;
+  const context = await browser.newContext({ viewport: { width, height }, reducedMotion });
+  const page = await context.newPage();
+  const sent: PageMessage[] = [];
+  const faults: string[] = [];
+  let wake = (): void => undefined;
+  page.on('pageerror', (error) => faults.push(error.message));
+  await page.exposeFunction('__sent', (message: PageMessage) => {
+    if (message.kind === 'reportFault') faults.push(message.text);
+    sent.push(message);
+    wake();
+  });
+  await page.addInitScript((state) => {
+    let current: unknown = state;
+    const tell: unknown = Reflect.get(window, '__sent');
+    Object.assign(window, {
+      acquireVsCodeApi: () => ({
+        postMessage: (message: unknown) => {
+          if (typeof tell === 'function') Reflect.apply(tell, window, [message]);
+        },
+        getState: () => current,
+        setState: (next: unknown) => (current = next),
+      }),
+      __kept: () => current,
+    });
+  }, kept);
+  await page.goto(`${server.origin}/?theme=${theme}`);
+  const next = async <Kind extends PageMessage['kind']>(kind: Kind): Promise<Extract<PageMessage, { kind: Kind }>> => {
+    const isWanted = (message: PageMessage): message is Extract<PageMessage, { kind: Kind }> => message.kind === kind;
+    for (;;) {
+      const found = sent.find(isWanted);
+      if (found !== undefined) {
+        sent.splice(0, sent.indexOf(found) + 1);
+        return found;
+      }
+      await new Promise<void>((resolve) => (wake = resolve));
+    }
+  };
+  await next('ready');
+  const deliver = async (message: unknown): Promise<void> => {
+    await page.evaluate((data) => window.postMessage(data, '*'), message);
+    await settle(page);
+  };
+  return {
+    page,
+    sent,
+    faults,
+    next,
+    deliver,
+    async show(...messages) {
+      await page.evaluate((all) => {
+        for (const message of all) window.postMessage(message, '*');
+      }, messages);
+      await settle(page);
+    },
+    [Symbol.asyncDispose]: () => context.close(),
+  };
+}
+
+/** Waits until everything posted has been drawn: two frames, since messages are applied with the frame after theirs. */
+export async function settle(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
+  );
+}

@@ -1,0 +1,70 @@
+// Knows the user-info request of both providers and the label that stands for a person.
+import assert from 'node:assert/strict';
+import { accountLabel, fetchUserInfo } from '../../../../src/core/account/user.ts';
+import type { Failure } from '../../../../src/core/service/errors.ts';
+import { Secret } from '../../../../src/core/service/secret.ts';
+import { FakeClock } from '../../../support/fake-clock.ts';
+import { json, type Reply, startLoopbackServer, text } from '../../../support/loopback-server.ts';
+import { connectTo, failureIn, profileOf } from '../../../support/service-connection.ts';
+
+const token = new Secret('access-1');
+
+describe('user info', () => {
+  it('of the primary provider is asked of the authorization host, with the access token', async () => {
+    await using auth = await startLoopbackServer(() =>
+      json({ sub: 'u-1', name: 'Ada', email: 'ada@a.example', phone_num: '+491701234567', picture: '/p.png', profile: null }),
+    );
+    await using base = await startLoopbackServer(() => json({ sub: 'wrong host' }));
+    const connection = connectTo(profileOf(base.origin, { authUrl: auth.origin }), new FakeClock());
+    assert.deepEqual(await fetchUserInfo(connection, 'primary', token, null), {
+      sub: 'u-1',
+      name: 'Ada',
+      email: 'ada@a.example',
+      phone_num: '+491701234567',
+    });
+    assert.equal(auth.requests[0]?.target, '/api/oauth/userinfo');
+    assert.equal(auth.requests[0].headers.authorization, 'Bearer access-1');
+    assert.equal(base.requests.length, 0);
+  });
+
+  it('of the secondary provider is asked of the exchange host', async () => {
+    await using base = await startLoopbackServer(() => json({ sub: 'u-2' }));
+    const connection = connectTo(profileOf(base.origin, { authUrl: 'https://auth.example' }), new FakeClock());
+    assert.deepEqual(await fetchUserInfo(connection, 'secondary', token, null), { sub: 'u-2' });
+    assert.equal(base.requests[0]?.target, '/api/oauth/userinfo');
+  });
+
+  it('needs a subject and survives everything else', async () => {
+    await using server = await startLoopbackServer(() => json({ sub: 'u-1', name: null, email: 7, phone_num: '' }));
+    const user = await fetchUserInfo(connectTo(profileOf(server.origin), new FakeClock()), 'primary', token, null);
+    assert.equal(accountLabel(user), 'u-1');
+  });
+
+  const failures: readonly (readonly [sentence: string, reply: Reply, failure: Failure])[] = [
+    ['without a subject', json({ name: 'Ada' }), { kind: 'unexpectedAnswer', what: 'schema' }],
+    ['with an empty subject', json({ sub: '' }), { kind: 'unexpectedAnswer', what: 'schema' }],
+    ['refused by the service', json({ code: 401, msg: 'expired' }, 401), { kind: 'tokenRefused' }],
+    ['refused by a firewall', text('', 401), { kind: 'firewall' }],
+  ];
+  for (const [sentence, reply, failure] of failures) {
+    it(`${sentence} is a failure`, async () => {
+      await using server = await startLoopbackServer(() => reply);
+      const connection = connectTo(profileOf(server.origin), new FakeClock());
+      assert.deepEqual(await failureIn(fetchUserInfo(connection, 'primary', token, null)), failure);
+    });
+  }
+});
+
+describe('the label of an account', () => {
+  const sub = '0a1b2c3d-4e5f-6789';
+  const whole = { sub, name: ' Ada ', email: 'ada@a.example', phone_num: '+491701234567' };
+
+  it('is the name, else the email, else the end of the phone number, else the start of the subject', () => {
+    assert.equal(accountLabel(whole), 'Ada');
+    assert.equal(accountLabel({ ...whole, name: ' ' }), 'ada@a.example');
+    assert.equal(accountLabel({ ...whole, name: '', email: '' }), '…4567');
+    assert.equal(accountLabel({ sub, name: '', email: ' ', phone_num: '' }), '0a1b2c3d');
+    assert.equal(accountLabel({ sub }), '0a1b2c3d');
+    assert.equal(accountLabel({ sub: 'u' }), 'u');
+  });
+});

@@ -1,0 +1,311 @@
+// Knows a message stream as a whole: what its bytes turn into however they are split, how it can end, and that a stop
+// closes the socket at once.
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { MessageRequest } from '../../../../src/core/chat/message-request.ts';
+import { type MessageEvent, streamMessage } from '../../../../src/core/chat/messages.ts';
+import { noUsage } from '../../../../src/core/chat/stream-event.ts';
+import type { Connection } from '../../../../src/core/service/connection.ts';
+import { type Failure, ServiceError } from '../../../../src/core/service/errors.ts';
+import { Secret } from '../../../../src/core/service/secret.ts';
+import { FakeClock } from '../../../support/fake-clock.ts';
+import { cut, eventStream, html, json, type LoopbackServer, refusedOrigin, type Reply, silence, startLoopbackServer, text } from '../../../support/loopback-server.ts';
+import { blockStart, blockStop, messageDelta, messageStart, messageStop, textDelta, wholeAnswer, wireEvent } from '../../../support/message-stream.ts';
+import { connectTo, profileOf } from '../../../support/service-connection.ts';
+
+const request: MessageRequest = { model: 'model-1', maxTokens: 100, messages: [{ role: 'user', text: 'Hello' }] };
+const credential = { kind: 'apiKey', key: new Secret('key-1') } as const;
+const running = new AbortController().signal;
+const started: MessageEvent = { kind: 'started', model: 'model-1-big' };
+const startUsage = { ...noUsage, inputTokens: 12, outputTokens: 1 };
+const failed = (failure: Failure, usage = startUsage): MessageEvent => ({ kind: 'failed', failure, usage });
+
+async function collect(events: AsyncIterable<MessageEvent>): Promise<MessageEvent[]> {
+  const collected: MessageEvent[] = [];
+  for await (const event of events) collected.push(event);
+  return collected;
+}
+
+/** What a stream of these chunks is read as, without a socket in between. */
+function readChunks(chunks: Iterable<Uint8Array | string>, ending: Error | null = null): Promise<MessageEvent[]> {
+  async function* bytes(): AsyncGenerator<Uint8Array, void, undefined> {
+    for (const chunk of chunks) yield typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+    if (ending !== null) throw ending;
+    await Promise.resolve();
+  }
+  const base = connectTo(profileOf('https://base.example'), new FakeClock());
+  const connection: Connection = { ...base, http: { ...base.http, eventStream: () => Promise.resolve(bytes()) } };
+  return collect(streamMessage(connection, { base: 'https://base.example', credential }, request, running));
+}
+
+function stream(server: LoopbackServer, clock = new FakeClock(), signal = running): AsyncGenerator<MessageEvent, void, undefined> {
+  const connection = connectTo(profileOf(server.origin), clock);
+  return streamMessage(connection, { base: `${server.origin}/api/compat`, credential }, request, signal);
+}
+
+async function answered(reply: Reply): Promise<MessageEvent[]> {
+  await using server = await startLoopbackServer(() => reply);
+  return await collect(stream(server));
+}
+
+const whole = wholeAnswer('Grüße', ', 🌊\n\n', 'data: x');
+const wholeEvents: MessageEvent[] = [
+  started,
+  { kind: 'blockStarted', index: 0, block: 'text' },
+  { kind: 'textAdded', text: 'Grüße' },
+  { kind: 'textAdded', text: ', 🌊\n\n' },
+  { kind: 'textAdded', text: 'data: x' },
+  { kind: 'blockStopped', index: 0 },
+  { kind: 'done', stopReason: 'end_turn', usage: { ...noUsage, inputTokens: 12, outputTokens: 7 } },
+];
+
+describe('a message stream', () => {
+  it('is asked for with one POST and read to its end', async () => {
+    await using server = await startLoopbackServer(() => eventStream([whole]));
+    assert.deepEqual(await collect(stream(server)), wholeEvents);
+    assert.equal(server.requests.length, 1);
+    const [sent] = server.requests;
+    assert.equal(`${String(sent?.method)} ${String(sent?.target)}`, 'POST /api/compat/v1/messages');
+    assert.equal(sent?.headers['x-api-key'], 'key-1');
+    assert.equal(sent.headers['compat-version'], '2023-06-01');
+  });
+
+  it('reads the same when it drips in byte by byte', async () => {
+    assert.deepEqual(await answered(eventStream([...Buffer.from(whole)].map((byte) => Uint8Array.of(byte)))), wholeEvents);
+  });
+
+  it('reads the same split at every byte', async () => {
+    for (const [name, wire] of [
+      ['LF', whole],
+      ['CRLF', whole.replaceAll('\n', '\r\n')],
+      ['CR', whole.replaceAll('\n', '\r')],
+    ] as const) {
+      const bytes = Buffer.from(wire);
+      for (let at = 0; at <= bytes.length; at += 1) {
+        assert.deepEqual(await readChunks([bytes.subarray(0, at), bytes.subarray(at)]), wholeEvents, `${name}, split at ${at}`);
+      }
+    }
+  });
+
+  it('reads the same split anywhere, any number of times', async () => {
+    const bytes = Buffer.from(whole);
+    await fc.assert(
+      fc.asyncProperty(fc.uniqueArray(fc.nat(bytes.length), { maxLength: 40 }), async (cuts) => {
+        const places = [0, ...cuts.sort((left, right) => left - right), bytes.length];
+        const chunks = places.slice(1).map((place, index) => bytes.subarray(places[index], place));
+        assert.deepEqual(await readChunks(chunks), wholeEvents);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('strips one leading byte order mark, and only one', async () => {
+    const mark = Buffer.from('\u{FEFF}');
+    assert.deepEqual(await readChunks([mark, whole]), wholeEvents);
+    const twice = await readChunks([mark, mark, 'event: message_stop\ndata: {}\n\n', whole]);
+    assert.deepEqual(twice, [failed({ kind: 'unexpectedAnswer', what: 'schema' }, noUsage)].slice(1).concat(wholeEvents));
+  });
+
+  it('reads thinking and tool input beside text', async () => {
+    const delta = (index: number, fields: Readonly<Record<string, unknown>>): string => wireEvent('content_block_delta', { index, delta: fields });
+    const events = await readChunks([
+      messageStart,
+      wireEvent('content_block_start', { index: 0, content_block: { type: 'thinking', thinking: '' } }),
+      delta(0, { type: 'thinking_delta', thinking: 'Hm.' }),
+      delta(0, { type: 'signature_delta', signature: 'sig' }),
+      wireEvent('content_block_stop', { index: 0 }),
+      wireEvent('content_block_start', { index: 1, content_block: { type: 'tool_use', id: 't', name: 'n', input: {} } }),
+      delta(1, { type: 'input_json_delta', partial_json: '{"a":' }),
+      delta(1, { type: 'input_json_delta', partial_json: '1}' }),
+      wireEvent('content_block_stop', { index: 1 }),
+      wireEvent('message_delta', { delta: { stop_reason: 'tool_use' }, usage: { output_tokens: 5, input_tokens: 20, cache_read_input_tokens: 3 } }),
+      messageStop,
+    ]);
+    assert.deepEqual(events, [
+      started,
+      { kind: 'blockStarted', index: 0, block: 'thinking' },
+      { kind: 'thinkingAdded', text: 'Hm.' },
+      { kind: 'blockStopped', index: 0 },
+      { kind: 'blockStarted', index: 1, block: 'tool_use' },
+      { kind: 'toolInputAdded', index: 1, json: '{"a":' },
+      { kind: 'toolInputAdded', index: 1, json: '1}' },
+      { kind: 'blockStopped', index: 1 },
+      { kind: 'done', stopReason: 'tool_use', usage: { inputTokens: 20, outputTokens: 5, cacheReadTokens: 3, cacheWriteTokens: null } },
+    ]);
+  });
+
+  it('skips comments, pings, unknown events and unknown fields', async () => {
+    const noise = [': keep-alive\n\n', wireEvent('ping'), wireEvent('hologram', { x: 1 }), 'event: beat\ndata: now\n\n', 'unknown: field\n\n', 'data\n'];
+    const [first = '', ...rest] = whole.split(/(?<=\n\n)/);
+    assert.deepEqual(await readChunks([...noise.slice(0, 5), first, ...rest.flatMap((event) => [...noise.slice(0, 5), event])]), wholeEvents);
+  });
+
+  it('keeps the last stop reason that was named', async () => {
+    const events = await readChunks([messageStart, messageDelta, wireEvent('message_delta', { delta: {}, usage: { output_tokens: 9 } }), messageStop]);
+    assert.deepEqual(events.at(-1), { kind: 'done', stopReason: 'end_turn', usage: { ...noUsage, inputTokens: 12, outputTokens: 9 } });
+  });
+
+  it('is not read on after message_stop, and its socket is closed', async () => {
+    await using server = await startLoopbackServer(() => eventStream([messageStart + messageStop + textDelta('late')], 'silence'));
+    assert.deepEqual(await collect(stream(server)), [started, { kind: 'done', stopReason: null, usage: startUsage }]);
+    await (await server.received(0)).socketClosed;
+  });
+});
+
+describe('a message stream that goes wrong', () => {
+  const text1: MessageEvent = { kind: 'textAdded', text: 'one' };
+  const begun = messageStart + textDelta('one');
+
+  it('is cut where it ends without message_stop, and keeps what came', async () => {
+    assert.deepEqual(await answered(eventStream([begun + blockStop + messageDelta])), [
+      started,
+      text1,
+      { kind: 'blockStopped', index: 0 },
+      failed({ kind: 'cut' }, { ...startUsage, outputTokens: 7 }),
+    ]);
+  });
+
+  it('is cut where its last event is not whole', async () => {
+    assert.deepEqual(await answered(eventStream([begun + messageStop.trimEnd()])), [started, text1, failed({ kind: 'cut' })]);
+  });
+
+  it('is cut where nothing comes at all', async () => {
+    assert.deepEqual(await answered(eventStream([])), [failed({ kind: 'cut' }, noUsage)]);
+  });
+
+  it('is cut where the connection breaks', async () => {
+    assert.deepEqual(await answered(eventStream([begun], 'cut')), [started, text1, failed({ kind: 'cut' })]);
+  });
+
+  it('ends with the failure of an error event', async () => {
+    const error = wireEvent('error', { error: { type: 'overload_error', message: 'busy' } });
+    assert.deepEqual(await answered(eventStream([begun + error + textDelta('late') + messageStop])), [started, text1, failed({ kind: 'overloaded', retryAt: null })]);
+  });
+
+  it('ends where an event cannot be read, and keeps what came before it, in whatever chunks', async () => {
+    const bad = 'event: content_block_delta\ndata: {"type":"content_block_delta","index":0,\n\n';
+    const events = [started, text1, failed({ kind: 'unexpectedAnswer', what: 'invalidJson' })];
+    assert.deepEqual(await readChunks([begun + bad + messageStop]), events);
+    assert.deepEqual(await readChunks([begun, bad, messageStop]), events);
+    const odd = wireEvent('content_block_delta', { index: 0, delta: { type: 'text_delta' } });
+    assert.deepEqual(await readChunks([begun + odd]), [started, text1, failed({ kind: 'unexpectedAnswer', what: 'schema' })]);
+  });
+
+  it('ends where one event outgrows every bound, and keeps what came before it', async () => {
+    function* endless(): Generator<string> {
+      yield `${begun}data: `;
+      for (;;) yield 'x'.repeat(1024 * 1024);
+    }
+    assert.deepEqual(await readChunks(endless()), [started, text1, failed({ kind: 'unexpectedAnswer', what: 'tooBig' })]);
+  });
+
+  it('ends as stalled after sixty seconds of silence', async () => {
+    await using server = await startLoopbackServer(() => eventStream([begun], 'silence'));
+    const clock = new FakeClock();
+    const events = stream(server, clock);
+    assert.deepEqual((await events.next()).value, started);
+    assert.deepEqual((await events.next()).value, text1);
+    const end = events.next();
+    clock.advance(59_999);
+    clock.advance(1);
+    assert.deepEqual((await end).value, failed({ kind: 'stalled', seconds: 60 }));
+    assert.equal((await events.next()).done, true);
+    await (await server.received(0)).socketClosed;
+  });
+
+  it('is not stalled while pings come', async () => {
+    await using server = await startLoopbackServer(() => eventStream([messageStart, wireEvent('ping'), textDelta('one'), messageStop]));
+    const clock = new FakeClock();
+    const kinds: string[] = [];
+    for await (const { kind } of stream(server, clock)) {
+      kinds.push(kind);
+      clock.advance(59_999);
+    }
+    assert.deepEqual(kinds, ['started', 'textAdded', 'done']);
+  });
+
+  const refusals: readonly (readonly [sentence: string, reply: Reply, failure: Failure])[] = [
+    ['a refused token', json({ type: 'error', error: { type: 'authentication_error' } }, 401), { kind: 'tokenRefused' }],
+    ['a firewall', text('', 401), { kind: 'firewall' }],
+    ['403', json({ type: 'error', error: { type: 'permission_error' } }, 403), { kind: 'forbidden' }],
+    ['an exhausted balance', json({ type: 'error', error: { type: 'rate_limit_error', code: '1113', message: '[1113][x]' } }, 429), { kind: 'balanceExhausted' }],
+    ['529', text('', 529), { kind: 'overloaded', retryAt: null }],
+    ['a whole answer in place of a stream', json({ content: [] }), { kind: 'unexpectedAnswer', what: 'contentType' }],
+    ['a cut before the headers', cut, { kind: 'cut' }],
+  ];
+  for (const [sentence, reply, failure] of refusals) {
+    it(`fails on ${sentence} with one event, and is not asked for again`, async () => {
+      await using server = await startLoopbackServer(() => reply);
+      assert.deepEqual(await collect(stream(server)), [failed(failure, noUsage)]);
+      assert.equal(server.requests.length, 1);
+    });
+  }
+
+  it('fails on a network\'s login page', async () => {
+    await using server = await startLoopbackServer(() => html());
+    assert.deepEqual(await collect(stream(server)), [failed({ kind: 'loginPage', host: server.host }, noUsage)]);
+  });
+
+  it('fails where nobody listens', async () => {
+    const origin = await refusedOrigin();
+    const events = streamMessage(connectTo(profileOf(origin), new FakeClock()), { base: origin, credential }, request, running);
+    assert.deepEqual(await collect(events), [failed({ kind: 'hostUnreachable', host: new URL(origin).host }, noUsage)]);
+  });
+
+  it('throws a fault of our own instead of hiding it as a failure', async () => {
+    const fault = new RangeError('fault');
+    await assert.rejects(readChunks([begun], fault), fault);
+    assert.deepEqual(await readChunks([begun], new ServiceError({ kind: 'cut' })), [started, text1, failed({ kind: 'cut' })]);
+  });
+});
+
+describe('stopping a message stream', () => {
+  it('closes the socket at once, and ends with stopped', async () => {
+    await using server = await startLoopbackServer(() => eventStream([messageStart + blockStart], 'silence'));
+    const person = new AbortController();
+    const clock = new FakeClock();
+    const events = stream(server, clock, person.signal);
+    await events.next();
+    await events.next();
+    const end = events.next();
+    person.abort();
+    await (await server.received(0)).socketClosed;
+    assert.deepEqual((await end).value, { kind: 'stopped', usage: startUsage });
+    assert.equal((await events.next()).done, true);
+    assert.equal(clock.waiting, 0);
+  });
+
+  it('shows nothing of what was already in flight', async () => {
+    await using server = await startLoopbackServer(() => eventStream([messageStart + textDelta('one') + textDelta('two') + messageStop]));
+    const person = new AbortController();
+    const events = stream(server, new FakeClock(), person.signal);
+    await events.next();
+    assert.deepEqual((await events.next()).value, { kind: 'textAdded', text: 'one' });
+    person.abort();
+    assert.deepEqual((await events.next()).value, { kind: 'stopped', usage: startUsage });
+  });
+
+  it('before the answer began closes the socket too', async () => {
+    await using server = await startLoopbackServer(() => silence);
+    const person = new AbortController();
+    const end = stream(server, new FakeClock(), person.signal).next();
+    const { socketClosed } = await server.received(0);
+    person.abort();
+    await socketClosed;
+    assert.deepEqual((await end).value, { kind: 'stopped', usage: noUsage });
+  });
+
+  it('before it began sends nothing', async () => {
+    await using server = await startLoopbackServer(() => silence);
+    assert.deepEqual(await collect(stream(server, new FakeClock(), AbortSignal.abort())), [{ kind: 'stopped', usage: noUsage }]);
+    assert.equal(server.requests.length, 0);
+  });
+
+  it('by leaving the loop closes the socket', async () => {
+    await using server = await startLoopbackServer(() => eventStream([messageStart], 'silence'));
+    const events = stream(server);
+    await events.next();
+    await events.return();
+    await (await server.received(0)).socketClosed;
+  });
+});

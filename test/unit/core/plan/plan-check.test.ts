@@ -1,0 +1,132 @@
+// Knows the whole check of a plan over real sockets: which state each pair of answers leads to, and what becomes of
+// figures that were known before.
+import assert from 'node:assert/strict';
+import { checkPlan } from '../../../../src/core/plan/plan-check.ts';
+import type { PlanFigures, PlanState } from '../../../../src/core/plan/plan-state.ts';
+import type { SessionCredentials } from '../../../../src/core/service/session-credentials.ts';
+import { FakeClock } from '../../../support/fake-clock.ts';
+import { json, type Reply, startLoopbackServer, text } from '../../../support/loopback-server.ts';
+import { connectTo, credentialsOf, failureIn, profileOf } from '../../../support/service-connection.ts';
+
+const subscribed = json({ code: 200, data: [{ productName: 'Coding Pro', nextRenewTime: '2026-08-07' }] });
+const unsubscribed = json({ code: 200, data: [] });
+const quota = json({ code: 200, success: true, data: { level: 'pro', limits: [{ type: 'TOKENS_LIMIT', unit: 3, number: 5, percentage: 34 }] } });
+const pool = { window: { kind: 'fiveHours' }, usedPercent: 34, used: null, total: null, left: null, resetsAt: null, perTool: [] } as const;
+
+const earlier: PlanFigures = { plan: 'coding', name: 'Old', renewal: null, windows: [pool], readAt: 1 };
+const before: PlanState = { kind: 'checking' };
+
+interface Service {
+  readonly subscription: Reply;
+  readonly quota?: Reply;
+  readonly billing?: Reply;
+}
+
+async function checked(service: Service, from: PlanState = before, changes: Partial<SessionCredentials> = {}): Promise<PlanState> {
+  const missing = text('', 404);
+  await using server = await startLoopbackServer(({ target }) => {
+    if (target.startsWith('/api/biz/')) return service.subscription;
+    return (target.startsWith('/api/monitor/') ? service.quota : service.billing) ?? missing;
+  });
+  return await checkPlan(connectTo(profileOf(server.origin), new FakeClock(1000)), credentialsOf(changes), from, null);
+}
+
+describe('the check of a plan', () => {
+  it('knows a coding plan with its windows and the time of reading', async () => {
+    assert.deepEqual(await checked({ subscription: subscribed, quota }), {
+      kind: 'known',
+      figures: { plan: 'coding', name: 'Coding Pro', renewal: '2026-08-07', windows: [pool], readAt: 1000 },
+    });
+  });
+
+  it('names a coding plan by its quota where the subscription is nameless', async () => {
+    const state = await checked({ subscription: json({ code: 200, data: [{}] }), quota });
+    assert.equal(state.kind === 'known' && state.figures.name, 'pro');
+  });
+
+  it('knows a coding plan without windows where the quota endpoint knows of none', async () => {
+    assert.deepEqual(await checked({ subscription: subscribed, quota: json({ code: 500, success: false }, 500) }), {
+      kind: 'known',
+      figures: { plan: 'coding', name: 'Coding Pro', renewal: '2026-08-07', windows: [], readAt: 1000 },
+    });
+  });
+
+  it('knows an entry plan with its units', async () => {
+    const billing = json({ code: 0, data: { plans: [{ name: 'Start Plan', status: 'active', total_units: 10, used_units: 1 }] } });
+    assert.deepEqual(await checked({ subscription: unsubscribed, billing }), {
+      kind: 'known',
+      figures: {
+        plan: 'entry',
+        name: 'Start Plan',
+        renewal: null,
+        windows: [{ window: { kind: 'units', name: 'Start Plan' }, usedPercent: 10, used: 1, total: 10, left: 9, resetsAt: null, perTool: [] }],
+        readAt: 1000,
+      },
+    });
+  });
+
+  it('says that there is no plan only where both lists were read', async () => {
+    assert.deepEqual(await checked({ subscription: unsubscribed, billing: json({ code: 0, data: { plans: [] } }) }), { kind: 'noPlan' });
+    assert.deepEqual(await checked({ subscription: unsubscribed }, before, { planCredential: null }), { kind: 'unknown', failure: null });
+    assert.deepEqual(await checked({ subscription: unsubscribed, billing: text('', 401) }), { kind: 'unknown', failure: { kind: 'firewall' } });
+  });
+
+  it('has lapsed where either endpoint refuses the token', async () => {
+    const refused = json({ code: 401, success: false }, 401);
+    assert.deepEqual(await checked({ subscription: refused }), { kind: 'lapsed' });
+    assert.deepEqual(await checked({ subscription: subscribed, quota: refused }), { kind: 'lapsed' });
+  });
+
+  it('passes on a demand for payment', async () => {
+    assert.deepEqual(await checked({ subscription: text('', 402) }), { kind: 'paymentRequired' });
+  });
+
+  it('passes on an inactive provider', async () => {
+    const connection = connectTo(profileOf('https://base.example', { inactiveProviders: ['primary'] }), new FakeClock());
+    assert.deepEqual(await checkPlan(connection, credentialsOf(), before, null), { kind: 'providerInactive' });
+  });
+
+  it('throws a stop, and leaves the state to the caller', async () => {
+    await using server = await startLoopbackServer(({ target }) => (target.startsWith('/api/biz/') ? subscribed : { kind: 'silence' }));
+    const person = new AbortController();
+    const failure = failureIn(checkPlan(connectTo(profileOf(server.origin), new FakeClock()), credentialsOf(), before, person.signal));
+    await server.received(1);
+    person.abort();
+    assert.deepEqual(await failure, { kind: 'stopped' });
+  });
+});
+
+describe('figures that were known before', () => {
+  const forbidden = text('', 403);
+
+  it('stay with their own time where nothing can be found out', async () => {
+    for (const kind of ['known', 'stale'] as const) {
+      const from: PlanState = kind === 'known' ? { kind, figures: earlier } : { kind, figures: earlier, failure: null };
+      assert.deepEqual(await checked({ subscription: forbidden }, from), { kind: 'stale', figures: earlier, failure: { kind: 'forbidden' } });
+    }
+  });
+
+  it('stay where the plan was found and its quota was not', async () => {
+    assert.deepEqual(await checked({ subscription: subscribed, quota: forbidden }, { kind: 'known', figures: earlier }), {
+      kind: 'stale',
+      figures: earlier,
+      failure: { kind: 'forbidden' },
+    });
+  });
+
+  it('do not stay where they are those of another plan than the one found', async () => {
+    const fresh: PlanFigures = { plan: 'coding', name: 'Coding Pro', renewal: '2026-08-07', windows: [], readAt: 1000 };
+    for (const from of [before, { kind: 'known', figures: { ...earlier, plan: 'entry' } }] as const) {
+      assert.deepEqual(await checked({ subscription: subscribed, quota: forbidden }, from), {
+        kind: 'stale',
+        figures: fresh,
+        failure: { kind: 'forbidden' },
+      });
+    }
+  });
+
+  it('go where the service says that there is no plan any more', async () => {
+    const state = await checked({ subscription: unsubscribed, billing: json({ code: 0, data: { plans: [] } }) }, { kind: 'known', figures: earlier });
+    assert.deepEqual(state, { kind: 'noPlan' });
+  });
+});

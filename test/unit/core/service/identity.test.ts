@@ -1,0 +1,42 @@
+// Knows the identification headers by name and value; not which requests carry them (see connection.test.ts).
+import assert from 'node:assert/strict';
+import { appVersion, identityHeaders, userAgent } from '../../../../src/core/service/identity.ts';
+import { identity, profileOf } from '../../../support/service-connection.ts';
+
+const profile = profileOf('https://base.example');
+
+describe('the identification headers', () => {
+  it('are these ten, under the own name and with the real platform', () => {
+    assert.deepEqual(identityHeaders(profile, identity), {
+      'User-Agent': 'tidemark/1.2.3',
+      'HTTP-Referer': 'https://base.example',
+      'X-Title': 'Tidemark',
+      'X-Svc-App-Version': '1.2.3',
+      'X-Platform': 'linux-x64',
+      'X-Release-Channel': 'production',
+      'X-Client-Language': 'en-GB',
+      'X-Client-Timezone': 'Europe/Berlin',
+      'X-Os-Category': 'linux',
+      'X-Os-Version': '6.1.0',
+    });
+  });
+
+  it('follow the word of the profile', () => {
+    const acme = profileOf('https://base.example', { words: { service: 'acme', compat: 'compat' } });
+    assert.equal(identityHeaders(acme, identity)['X-Acme-App-Version'], '1.2.3');
+    assert.equal('X-Svc-App-Version' in identityHeaders(acme, identity), false);
+  });
+
+  it('say "unknown" where the version cannot be read', () => {
+    const nameless = { ...identity, version: null };
+    assert.equal(appVersion(nameless), 'unknown');
+    assert.equal(userAgent(nameless), 'tidemark/unknown');
+    assert.equal(identityHeaders(profile, nameless)['X-Svc-App-Version'], 'unknown');
+  });
+
+  it('stay sendable when the system calls itself by a name that is not ASCII', () => {
+    const localised = identityHeaders(profile, { ...identity, osVersion: 'Système 11\r\nX-Other: 1' });
+    assert.equal(localised['X-Os-Version'], 'Syst?me 11??X-Other: 1');
+    assert.doesNotThrow(() => new Headers(localised));
+  });
+});

@@ -1,0 +1,38 @@
+// Knows every common way to print a value, and that none of them prints a secret.
+import assert from 'node:assert/strict';
+import { format, inspect } from 'node:util';
+import { Secret } from '../../../../src/core/service/secret.ts';
+
+const value = 'eyJ.very.secret';
+const secret = new Secret(value);
+
+describe('a secret', () => {
+  it('gives its value to whoever asks for it by name', () => {
+    assert.equal(secret.reveal(), value);
+  });
+
+  const prints: readonly (readonly [way: string, print: () => string])[] = [
+    ['String()', () => String(secret)],
+    ['toString()', () => secret.toString()],
+    ['a template', () => String.raw`token ${secret}`],
+    ['concatenation through a primitive', () => [secret].join('')],
+    ['JSON', () => JSON.stringify({ secret })],
+    ['util.inspect', () => inspect(secret)],
+    ['util.inspect with everything shown', () => inspect({ deep: [secret] }, { showHidden: true, depth: null })],
+    ['util.format', () => format('%s %o %O %j', secret, secret, secret, secret)],
+    ['an error text', () => inspect(new Error('failed', { cause: secret }))],
+    ['its own keys', () => JSON.stringify([Reflect.ownKeys(secret), Object.entries(secret)])],
+    ['a copy of its fields', () => JSON.stringify(Object.assign({}, secret))],
+  ];
+  for (const [way, print] of prints) {
+    it(`is not printed by ${way}`, () => {
+      const printed = print();
+      assert.equal(printed.includes(value), false, printed);
+      assert.equal(printed.includes('secret') || printed === '[[],[]]' || printed === '{}', true, printed);
+    });
+  }
+
+  it('refuses to be cloned with its value', () => {
+    assert.equal(JSON.stringify(structuredClone({ secret })).includes(value), false);
+  });
+});

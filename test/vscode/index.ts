@@ -1,0 +1,24 @@
+// Runs the suite files beside it with mocha inside the extension host, and reports the counts to the run that asked.
+// It knows mocha and nothing of what the suites test.
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { appendSummary } from '../support/mocha-summary.ts';
+
+/**
+ * VS Code calls this. Resolves when everything passed.
+ * @throws Error with the number of failures, which makes VS Code end with a failure.
+ */
+export async function run(): Promise<void> {
+  // A module that only `import` gives alike in every Node.js that VS Code has brought along.
+  const { default: Mocha } = await import('mocha');
+  const mocha = new Mocha({ ui: 'bdd', color: true, timeout: 20_000, slow: 2000 });
+  const wanted = process.env['TIDEMARK_SUITES'] === 'smoke' ? 'smoke.test.cjs' : '.test.cjs';
+  const files = readdirSync(__dirname, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith(wanted));
+  if (files.length === 0) throw new Error(`There is no suite ${wanted} in ${__dirname}.`);
+  for (const file of files.sort()) mocha.addFile(path.join(__dirname, file));
+  const failures = await new Promise<number>((resolve) => {
+    const runner = mocha.run(resolve);
+    runner.once('end', () => appendSummary(runner.stats));
+  });
+  if (failures > 0) throw new Error(`${failures} of the tests inside VS Code failed.`);
+}

@@ -1,0 +1,107 @@
+// Runs inside the page: draws texts through the answer view alone and reports what stands in the document.
+import { createAnswerView, type AnswerView } from '../../src/webview/chat/markdown/answer-view.ts';
+
+const words = {
+  copy: 'Copy',
+  insertAtCursor: 'Insert at Cursor',
+  openAsFile: 'Open as New File',
+  imageOmitted: 'image not loaded',
+  codeLanguagePlain: 'text',
+  taskDone: 'Done',
+  taskOpen: 'Not done',
+};
+
+/** Everything that markdown may become, and what our own code adds to it. */
+const allowedElements = new Set(
+  'A BLOCKQUOTE BR CODE DIV EM H1 H2 H3 H4 H5 H6 HR INPUT LI OL P PRE S SPAN STRONG TABLE TBODY TD TH THEAD TR UL BUTTON'.split(' '),
+);
+const allowedAttributes = new Set('aria-label checked class dir disabled href start tabindex title type'.split(' '));
+
+function fresh(): { readonly element: HTMLElement; readonly view: AnswerView } {
+  const element = document.createElement('div');
+  element.className = 'markdown';
+  document.getElementById('root')?.replaceChildren(element);
+  return { element, view: createAnswerView(element, words) };
+}
+
+function draw(text: string): HTMLElement {
+  const { element, view } = fresh();
+  view.end(text);
+  return element;
+}
+
+/** Colours come in their own time, and are not part of what is compared. */
+function structure(element: HTMLElement): string {
+  const copy = element.cloneNode(true);
+  if (!(copy instanceof HTMLElement)) return '';
+  for (const code of copy.querySelectorAll('pre > code')) code.replaceChildren(code.textContent);
+  copy.normalize();
+  return copy.innerHTML;
+}
+
+function pieces(text: string, size: number): string[] {
+  return Array.from({ length: Math.ceil(text.length / size) }, (_, index) => text.slice(index * size, (index + 1) * size));
+}
+
+function foreign(element: HTMLElement): string[] {
+  const buttons = element.querySelectorAll('.code-actions > button').length;
+  return [...element.querySelectorAll('*')].flatMap((node) => [
+    ...(allowedElements.has(node.tagName) ? [] : [node.tagName]),
+    ...node.getAttributeNames().filter((name) => !allowedAttributes.has(name)),
+    ...(node.tagName === 'BUTTON' && buttons === 0 ? ['a button outside a code block'] : []),
+  ]);
+}
+
+const bench = {
+  whole: (text: string): string => structure(draw(text)),
+  inPieces(text: string, size: number): string {
+    const { element, view } = fresh();
+    for (const piece of pieces(text, size)) view.append(piece);
+    view.end();
+    return structure(element);
+  },
+  /** How many nodes were removed from, or changed inside, a block after it was marked finished. */
+  touchedBlocks(text: string): number {
+    const { element, view } = fresh();
+    let touched = 0;
+    const finished = new Map<Element, string>();
+    for (const piece of pieces(text, 7)) {
+      view.append(piece);
+      for (const [block, html] of finished) if (!block.isConnected || block.innerHTML !== html) touched++;
+      // A list or table that is still open grows at its end.
+      const closed = [...element.querySelectorAll(':scope > .finished')].slice(0, -1);
+      for (const block of closed) finished.set(block, block.innerHTML);
+    }
+    view.end();
+    return touched;
+  },
+  codes: (text: string): string[] => [...draw(text).querySelectorAll('code')].map((code) => code.textContent),
+  async coloursWhileOpen(text: string): Promise<number> {
+    const { element, view } = fresh();
+    view.append(text);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    return element.querySelectorAll('code span[class^=hljs]').length;
+  },
+  links: (text: string): string[] => [...draw(text).querySelectorAll('a')].map((link) => link.href),
+  foreignAfterEveryPrefix(text: string): string[] {
+    const { element, view } = fresh();
+    const found: string[] = [];
+    for (const character of text) {
+      view.append(character);
+      found.push(...foreign(element));
+    }
+    view.end();
+    return [...found, ...foreign(element)];
+  },
+  /** Milliseconds to draw a text in pieces, laid out after each. */
+  timeInPieces(text: string, size: number): number {
+    const { element, view } = fresh();
+    const start = performance.now();
+    for (const piece of pieces(text, size)) view.append(piece);
+    view.end();
+    element.getBoundingClientRect();
+    return performance.now() - start;
+  },
+};
+export type AnswerBench = typeof bench;
+Object.assign(window, { answerBench: bench });

@@ -1,0 +1,193 @@
+// The answer view: whatever the pieces an answer arrives in, what is drawn at the end is what drawing it at once gives;
+// finished blocks stay untouched; and a model's text can do nothing but be read.
+import assert from 'node:assert/strict';
+import type { Browser, Page } from 'playwright-core';
+import { launchChromium, startPageServer, type PageServer } from '../support/webview-page.ts';
+import type { AnswerBench } from './answer-view-page.ts';
+import { richAnswer } from './conversation-samples.ts';
+
+declare global {
+  interface Window {
+    readonly answerBench: AnswerBench;
+  }
+}
+
+/** Texts that are easy to cut wrongly. */
+const texts: readonly (readonly [what: string, text: string])[] = [
+  ['a rich answer', richAnswer],
+  ['a list that turns loose late', '- a\n- b\n- c\n- d\n\n- e\n- f\n\nend\n'],
+  ['a list whose items hold blocks', '1. one\n\n   ```js\n   const x = 1;\n   ```\n2. two\n\n   more\n\n   - deep\n   - deeper\n3) other\n4) list\n'],
+  ['a list that steps to the right', '- a\n - b\n  - c\n   - d\n    - e\n\ntext'],
+  ['a list that begins at seven', '7. a\n8. b\n9. c\n\n\n10. d\n'],
+  ['items that look like table rows', '- a | b\n- c | d\n-- | --\n- e\n'],
+  ['lists of different markers', '- a\n- b\n* c\n* d\n+ e\n\n1. x\n2. y\n1) z\n'],
+  ['a rule that looks like an item', '- a\n- b\n* * *\n- c\n'],
+  ['lazy lines', '> quoted\nlazy\n\n- item\nlazy\n- next\n'],
+  ['underlines and rules', 'a\n-\nb\n---\nc\n\n---\n***bold***\n'],
+  ['a table under a line', 'intro\n| a | b |\n| - | :-: |\n| 1 | 2 |\n| 3 | 4 |\nnot a row without a blank line\n\nafter\n'],
+  ['a table of one column and escaped bars', '| a |\n|---|\n| x \\| y |\n| `z \\| w` |\n'],
+  ['fences in all forms', '~~~\na\n```\nb\n~~~\n\n````md\n```js\nx\n```\n````\n```\nunclosed\n  `` `\n'],
+  ['an indented fence', '  ```py\n  a\n    b\n  ```\ntext\n'],
+  ['a fence that is none', 'para\n```not` a fence\nmore\n'],
+  ['indented code', 'a\n\n    code\n\n    more\n\n\ttab\nend\n'],
+  ['definitions before use', '[a]: https://a.example "A"\n\nsee [a] and [b]\n\n[b]: https://b.example\n'],
+  ['definitions after use', 'see [a][1] and [2]\n\n- item [a][1]\n- item [2]\n\ntext\n\n[1]: https://a.example\n[2]: <https://b.example>\n  "title\n  over lines"\n\nend [1]\n'],
+  ['a definition whose title runs on', 'see [x]\n\n[x]: https://x.example\n"title\nthat goes\non"\n\nend\n'],
+  ['a definition whose title never ends', 'see [x]\n\n[x]: https://x.example\n"title\nthat goes\n\non"\n'],
+  ['the first of two definitions', '[x]: https://one.example\n\n[x]\n\n[x]: https://two.example\n\n[x]\n'],
+  ['line breaks of all kinds', 'a\r\nb\rc\r\r\n- d\r\n- e\r\n\r\n```\r\nf\r\n```\r\n'],
+  ['no characters at all', ''],
+  ['nothing but line breaks', '\n\n\n'],
+  ['characters outside the plane', '😀 **😀** `😀`\n\n- 😀\n- \0null\n'],
+  ['tasks', '- [ ] open\n- [x] done\n- [X] `code`\n- [] none\n- [ ]none\n\n1. [x] numbered\n'],
+  ['headings without blank lines', '# a\n## b\ntext\n### c ###\n#hashtag\n#\n'],
+  ['hard breaks', 'a  \nb\\\nc\n'],
+];
+
+describe('the answer view', () => {
+  let browser: Browser;
+  let server: PageServer;
+  let page: Page;
+  const outside: string[] = [];
+  before(async () => {
+    browser = await launchChromium();
+    server = await startPageServer({ bench: 'test/webview/answer-view-page.ts' });
+    page = await browser.newPage();
+    page.on('request', (request) => {
+      if (!request.url().startsWith(server.origin)) outside.push(request.url());
+    });
+    await page.goto(`${server.origin}/?entry=bench`);
+    await page.waitForFunction(() => 'answerBench' in window);
+  });
+  after(async () => {
+    await browser.close();
+    await server[Symbol.asyncDispose]();
+  });
+
+  const whole = (text: string): Promise<string> => page.evaluate((all) => window.answerBench.whole(all), text);
+  const inPieces = (text: string, size: number): Promise<string> =>
+    page.evaluate(([all, length]) => window.answerBench.inPieces(all, length), [text, size] as const);
+
+  for (const [what, text] of texts) {
+    it(`draws ${what} the same in pieces of every size as at once`, async () => {
+      const expected = await whole(text);
+      for (const size of [1, 2, 3, 5, 8, 13, 40]) {
+        assert.equal(await inPieces(text, size), expected, `in pieces of ${size}`);
+      }
+    });
+  }
+
+  it('draws mixtures of all these texts the same, however they are cut', async () => {
+    const random = pseudoRandom(20_25);
+    for (let round = 0; round < 60; round++) {
+      const parts = Array.from({ length: 4 }, () => texts[Math.floor(random() * texts.length)]?.[1] ?? '');
+      const text = parts.join(random() < 0.5 ? '\n' : '\n\n');
+      assert.equal(await inPieces(text, 1 + Math.floor(random() * 30)), await whole(text), text);
+    }
+  });
+
+  it('never touches a finished block again', async () => {
+    assert.equal(await page.evaluate((text) => window.answerBench.touchedBlocks(text), richAnswer.repeat(3)), 0);
+  });
+
+  it('keeps code character for character', async () => {
+    const code = 'a\tb  \n\n  <b>&amp;</b> "quoted" \'s\' `x`\n\u{202e}rtl é e\u0301 😀\n   \nlast';
+    for (const language of ['', 'ts', 'html', 'python', 'diff', 'nonsense']) {
+      const [shown] = await page.evaluate((text) => window.answerBench.codes(text), `\`\`\`${language}\n${code}\n\`\`\``);
+      assert.equal(shown, `${code}\n`);
+    }
+  });
+
+  it('colours code when its fence closes', async () => {
+    const colours = (text: string): Promise<number> => page.evaluate((all) => window.answerBench.coloursWhileOpen(all), text);
+    assert.equal(await colours('```js\nconst x = 1;\n'), 0);
+    assert.notEqual(await colours('```js\nconst x = 1;\n```\n'), 0);
+  });
+
+  it('makes links of http, https and mailto only, and shows the others with their address as text', async () => {
+    const links = (text: string): Promise<readonly string[]> => page.evaluate((all) => window.answerBench.links(all), text);
+    assert.deepEqual(await links('[a](https://a.example/x) <http://b.example> <me@c.example> [d](HTTPS://d.example)'), [
+      'https://a.example/x',
+      'http://b.example/',
+      'mailto:me@c.example',
+      'https://d.example/',
+    ]);
+    const refused = [
+      'javascript:alert(1)',
+      'JaVaScRiPt:alert(1)',
+      'java&#x09;script:alert(1)',
+      'command:workbench.action.quit',
+      'vscode://file/etc/passwd',
+      'vscode-insiders:x',
+      'data:text/html,<script>alert(1)</script>',
+      'file:///etc/passwd',
+      'ftp://x.example',
+      '//x.example',
+      './README.md',
+      '#top',
+      '',
+    ];
+    for (const href of refused) assert.deepEqual(await links(`[words](<${href}>) ![alt](<${href}>)`), [], href);
+    assert.match(await whole('[words](command:x)'), /<span>words<\/span><span class="address"> \(command:x\)<\/span>/u);
+  });
+
+  it('says where a link goes', async () => {
+    assert.match(await whole('[words](https://a.example "Title")'), /<a href="https:\/\/a\.example\/" title="https:\/\/a\.example\/\nTitle">words<\/a>/u);
+  });
+
+  it('shows an image as its words and a link, and loads nothing', async () => {
+    assert.equal(
+      await whole('![a cat](https://a.example/cat.png)'),
+      '<p dir="auto" class="finished"><span class="image-note"><a href="https://a.example/cat.png" title="https://a.example/cat.png">a cat</a><span class="address"> (image not loaded)</span></span></p>',
+    );
+    await whole('[![inside a link](https://a.example/cat.png)](https://b.example)');
+    assert.deepEqual(outside, []);
+  });
+
+  it('shows raw HTML as text, also after every prefix', async () => {
+    const attacks = [
+      '<script>window.pwned = 1</script>',
+      '<img src=x onerror="window.pwned = 1">',
+      '<svg onload="window.pwned = 1"><style>@import url(https://a.example/x)</style></svg>',
+      '<iframe srcdoc="<script>parent.pwned = 1</script>"></iframe>',
+      '<button class="icon-button codicon codicon-copy" id="root" data-x="1">Copy</button>',
+      '<a href="command:x" onclick="window.pwned = 1">x</a>',
+      '[x](https://a.example" onmouseover="window.pwned=1)',
+      '```"><img src=x onerror=window.pwned=1>\ncode\n```',
+      '<div\n\nclass="composer">',
+      '&lt;script&gt; &#60;b&#62;',
+    ];
+    for (const attack of attacks) {
+      const foreign = await page.evaluate((text) => window.answerBench.foreignAfterEveryPrefix(text), attack);
+      assert.deepEqual(foreign, [], attack);
+    }
+    assert.equal(await page.evaluate(() => 'pwned' in window), false);
+    assert.deepEqual(outside, []);
+  });
+
+  it('draws a long list, a long table and long code in time that grows with their length, not with its square', async () => {
+    const list = '- an item with `code` and **words**\n';
+    const row = '| a cell | `code` | **words** |\n';
+    const line = 'const value = compute(1, "two");\n';
+    for (const [head, part] of [['', list], ['| a | b | c |\n| - | - | - |\n', row], ['```js\n', line]] as const) {
+      const time = (count: number): Promise<number> =>
+        page.evaluate(([text]) => window.answerBench.timeInPieces(text, 40), [head + part.repeat(count)] as const);
+      await time(200);
+      const short = await time(400);
+      const long = await time(3_200);
+      // Eight times as much: linear is 8, quadratic 64.
+      assert.ok(long / short < 24, `${part.trim()}: ${short.toFixed()} ms, then ${long.toFixed()} ms`);
+    }
+  });
+});
+
+/** A reproducible source of numbers from 0 to 1 (mulberry32). */
+function pseudoRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

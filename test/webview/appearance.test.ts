@@ -1,0 +1,114 @@
+// The page as a person sees it in each theme. Pictures go to out/screenshots to be looked at; axe-core judges each.
+import assert from 'node:assert/strict';
+import { mkdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Browser, Page } from 'playwright-core';
+import type { HostMessage } from '../../src/core/chat/panel-messages.ts';
+import { launchChromium, showPage, startPageServer, type PageOptions, type PageServer } from '../support/webview-page.ts';
+import type { ThemeName } from '../support/webview-themes.ts';
+import {
+  answer,
+  conversation,
+  failedConversation,
+  fallbackConversation,
+  prompt,
+  ready,
+  richAnswer,
+  richConversation,
+  signedOut,
+} from './conversation-samples.ts';
+
+const pictures = 'out/screenshots';
+const allThemes: readonly ThemeName[] = ['dark', 'light', 'high-contrast-dark', 'high-contrast-light'];
+
+const welcome: HostMessage[] = [
+  { kind: 'standingShown', standing: signedOut },
+  { kind: 'conversationShown', turns: [], draft: '' },
+];
+const streaming: HostMessage[] = [
+  ...conversation(prompt('p1', 'How does the stream reader keep partial events out of the state?')),
+  { kind: 'turnAdded', turn: answer('a1', '', { progress: { kind: 'waiting' }, usage: null, seconds: null }) },
+  { kind: 'answerStarted', id: 'a1', source: { payer: 'plan', provider: 'Tidemark Pro', model: 'svc-large-4' } },
+  { kind: 'thinkingAppended', id: 'a1', text: 'The person asks about the reader.' },
+  { kind: 'textAppended', id: 'a1', text: richAnswer.slice(0, 460) },
+];
+const waiting: HostMessage[] = [
+  ...conversation(prompt('p1', 'Write a haiku about parsers.')),
+  {
+    kind: 'turnAdded',
+    turn: answer('a1', '', { progress: { kind: 'waiting' }, source: null, usage: null, seconds: null }),
+  },
+];
+const rightToLeft = conversation(
+  prompt('p1', 'ما هو الفرق بين `let` و `const`؟'),
+  answer('a1', 'الفرق بسيط:\n\n- يمكن تغيير `let`\n- لا يمكن تغيير `const`\n\n> ملاحظة قصيرة\n\n```js\nconst x = 1;\n```'),
+);
+const banner: HostMessage[] = [
+  ...richConversation,
+  {
+    kind: 'standingShown',
+    standing: {
+      ...ready,
+      banner: {
+        tone: 'warning',
+        text: 'Your plan has refused prompts since 14:05. Your API key pays until 17:30.',
+        buttons: [{ action: 'refreshPlan', label: 'Check Again', primary: false }],
+      },
+    },
+  },
+];
+
+const scenes: readonly { name: string; messages: readonly HostMessage[]; themes: readonly ThemeName[]; options?: PageOptions }[] = [
+  { name: 'welcome', messages: welcome, themes: allThemes },
+  { name: 'conversation', messages: richConversation, themes: allThemes, options: { height: 1280 } },
+  { name: 'fallback', messages: fallbackConversation, themes: allThemes, options: { height: 480 } },
+  { name: 'failed', messages: failedConversation, themes: allThemes, options: { height: 480 } },
+  { name: 'narrow', messages: richConversation, themes: ['dark'], options: { width: 300, height: 1280 } },
+  { name: 'wide', messages: richConversation, themes: ['light'], options: { width: 900, height: 1100 } },
+  { name: 'streaming', messages: streaming, themes: ['dark'] },
+  { name: 'waiting', messages: waiting, themes: ['dark', 'light'], options: { height: 480 } },
+  { name: 'right-to-left', messages: rightToLeft, themes: ['dark'], options: { height: 480 } },
+  { name: 'banner', messages: banner, themes: ['dark', 'light'] },
+];
+
+describe('the chat page to the eye and to assistive technology', () => {
+  let browser: Browser;
+  let server: PageServer;
+  let axe: string;
+  before(async () => {
+    await mkdir(pictures, { recursive: true });
+    axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+    browser = await launchChromium();
+    server = await startPageServer();
+  });
+  after(async () => {
+    await browser.close();
+    await server[Symbol.asyncDispose]();
+  });
+
+  for (const { name, messages, themes, options } of scenes) {
+    for (const theme of themes) {
+      it(`shows ${name} in ${theme} with nothing for axe-core to mend`, async () => {
+        await using shown = await showPage(browser, server, { ...options, theme });
+        await shown.show(...messages);
+        await shown.page.waitForTimeout(150);
+        await shown.page.screenshot({ path: `${pictures}/${name}-${theme}.png` });
+        assert.deepEqual(await violations(shown.page, axe), []);
+        assert.deepEqual(shown.faults, []);
+      });
+    }
+  }
+});
+
+interface AxeReport {
+  readonly violations: readonly { id: string; nodes: readonly { html: string; failureSummary: string }[] }[];
+}
+
+async function violations(page: Page, axe: string): Promise<string[]> {
+  // Through the debugger, which the page's policy does not bind.
+  await page.evaluate(axe);
+  const report = await page.evaluate<AxeReport>('axe.run(document)');
+  return report.violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary.slice(0, 300)}`),
+  );
+}

@@ -1,0 +1,214 @@
+// Standing, scrolling, access and trust, in Chromium under the policy that the extension gives the page.
+import assert from 'node:assert/strict';
+import type { Browser } from 'playwright-core';
+import { launchChromium, settle, showPage, startPageServer, type PageServer, type ShownPage } from '../support/webview-page.ts';
+import { answer, conversation, prompt, ready, richConversation, signedOut } from './conversation-samples.ts';
+
+const source = { payer: 'plan', provider: 'Tidemark Pro', model: 'svc-large-4' } as const;
+const running = answer('a1', '', { progress: { kind: 'waiting' }, source: null, usage: null, seconds: null });
+const finished = { kind: 'answerEnded', id: 'a1', progress: { kind: 'done' }, usage: null, seconds: 2 } as const;
+
+describe('the chat page', () => {
+  let browser: Browser;
+  let server: PageServer;
+  before(async () => {
+    browser = await launchChromium();
+    server = await startPageServer();
+  });
+  after(async () => {
+    await browser.close();
+    await server[Symbol.asyncDispose]();
+  });
+
+  const composer = ({ page }: ShownPage): ReturnType<ShownPage['page']['locator']> => page.getByLabel('Your prompt');
+  const press = async (shown: ShownPage, name: string): Promise<void> => shown.page.getByRole('button', { name }).click();
+
+  describe('standing', () => {
+    it('fills the empty page with a headline and what to do', async () => {
+      await using shown = await showPage(browser, server);
+      await shown.show({ kind: 'standingShown', standing: signedOut });
+      assert.equal(await shown.page.getByRole('heading').innerText(), signedOut.headline);
+      await press(shown, 'Try the Demo');
+      assert.deepEqual(await shown.next('pressButton'), { kind: 'pressButton', action: 'useDemo', turnId: null });
+    });
+
+    it('stays in sight above the composer as a banner', async () => {
+      await using shown = await showPage(browser, server);
+      const banner = { tone: 'warning', text: 'The key pays.', buttons: [{ action: 'refreshPlan', label: 'Check Again', primary: false }] } as const;
+      await shown.show(...richConversation, { kind: 'standingShown', standing: { ...ready, banner: { ...banner, buttons: [...banner.buttons] } } });
+      await press(shown, 'Check Again');
+      assert.deepEqual(await shown.next('pressButton'), { kind: 'pressButton', action: 'refreshPlan', turnId: null });
+    });
+  });
+
+  describe('scrolling', () => {
+    const long = Array.from({ length: 80 }, (_, index) => `Paragraph ${index}.`).join('\n\n');
+    const fromEnd = (shown: ShownPage): Promise<number> =>
+      shown.page.locator('.transcript').evaluate((log) => log.scrollHeight - log.clientHeight - log.scrollTop);
+    const append = async (shown: ShownPage, text: string): Promise<void> => shown.show({ kind: 'textAppended', id: 'a1', text });
+
+    it('stays at the end while the answer grows', async () => {
+      await using shown = await showPage(browser, server);
+      await shown.show(...conversation(prompt('p1', 'Why?')), { kind: 'turnAdded', turn: running });
+      for (let index = 0; index < 10; index++) {
+        await append(shown, `${long}\n\n`);
+        assert.ok((await fromEnd(shown)) <= 1);
+      }
+      assert.equal(await shown.page.getByRole('button', { name: 'Go to the End' }).count(), 0);
+    });
+
+    it('never moves by itself once the person has scrolled up, and offers the way back', async () => {
+      await using shown = await showPage(browser, server);
+      await shown.show(...conversation(prompt('p1', 'Why?')), { kind: 'turnAdded', turn: running });
+      await append(shown, long);
+      await shown.page.locator('.transcript').hover();
+      await shown.page.mouse.wheel(0, -40);
+      await shown.page.getByRole('button', { name: 'Go to the End' }).waitFor();
+      const top = (): Promise<number> => shown.page.locator('.transcript').evaluate((log) => log.scrollTop);
+      const before = await top();
+      for (let index = 0; index < 5; index++) await append(shown, `\n\n${long}`);
+      assert.equal(await top(), before);
+      await press(shown, 'Go to the End');
+      await append(shown, `\n\n${long}`);
+      assert.ok((await fromEnd(shown)) <= 1);
+    });
+
+    it('stays at the end when the composer grows and the panel is resized', async () => {
+      await using shown = await showPage(browser, server);
+      await shown.show(...conversation(answer('a1', long)));
+      await composer(shown).fill('a\nb\nc\nd\ne\nf');
+      await settle(shown.page);
+      assert.ok((await fromEnd(shown)) <= 1);
+      await shown.page.setViewportSize({ width: 300, height: 500 });
+      await settle(shown.page);
+      assert.ok((await fromEnd(shown)) <= 1);
+    });
+
+    it('goes to the end for a new prompt', async () => {
+      await using shown = await showPage(browser, server);
+      await shown.show(...conversation(answer('a0', long)));
+      await shown.page.locator('.transcript').hover();
+      await shown.page.mouse.wheel(0, -300);
+      await shown.page.getByRole('button', { name: 'Go to the End' }).waitFor();
+      await shown.show({ kind: 'turnAdded', turn: prompt('p1', 'And?') });
+      assert.ok((await fromEnd(shown)) <= 1);
+    });
+
+    it('draws a long conversation from its end, and all of it soon after', async () => {
+      await using shown = await showPage(browser, server);
+      const turns = Array.from({ length: 400 }, (_, index) => answer(`a${index}`, `Answer **number ${index}**`));
+      await shown.show(...conversation(...turns));
+      assert.equal(await shown.page.locator('.turn').last().locator('strong').innerText(), 'number 399');
+      assert.ok((await fromEnd(shown)) <= 1);
+      await shown.page.waitForFunction(() => document.querySelectorAll('.markdown strong').length === 400);
+      assert.ok((await fromEnd(shown)) <= 1);
+    });
+  });
+
+  describe('access', () => {
+    it('announces events, never the words of an answer', async () => {
+      await using shown = await showPage(browser, server);
+      const status = shown.page.getByRole('status');
+      const heard = async (): Promise<string> => status.innerText();
+      await shown.show(...conversation(prompt('p1', 'Why?')), { kind: 'turnAdded', turn: running });
+      assert.equal(await heard(), '');
+      await shown.show({ kind: 'answerStarted', id: 'a1', source });
+      assert.equal(await heard(), 'The answer has started.');
+      await shown.show({ kind: 'textAppended', id: 'a1', text: 'Because.' });
+      assert.equal(await heard(), 'The answer has started.');
+      await shown.show(finished);
+      assert.equal(await heard(), 'The answer is finished.');
+      await shown.show({ ...finished, progress: { kind: 'stopped' } });
+      assert.equal(await heard(), 'The answer is stopped.');
+      const notice = { tone: 'error', text: 'The network is gone.', buttons: [] } as const;
+      await shown.show({ ...finished, progress: { kind: 'failed', notice: { ...notice, buttons: [] } } });
+      assert.equal(await heard(), 'The answer failed. The network is gone.');
+      assert.equal(await shown.page.getByRole('log').getAttribute('aria-live'), 'off');
+    });
+
+    it('reaches everything with the keyboard, in the order it stands, with the focus to be seen', async () => {
+      await using shown = await showPage(browser, server);
+      await shown.show(...richConversation);
+      const reached: string[] = [];
+      for (let step = 0; step < 10; step++) {
+        await shown.page.keyboard.press('Tab');
+        const [name, outlined] = await shown.page.evaluate(() => {
+          const element = document.activeElement;
+          if (element === null) return ['', false] as const;
+          const outline = getComputedStyle(element);
+          const composing = element.closest('.composer');
+          const ring = outline.outlineStyle !== 'none' || (composing !== null && getComputedStyle(composing).borderColor !== '');
+          return [element.ariaLabel ?? (element.textContent !== '' ? element.tagName : ''), ring] as const;
+        });
+        reached.push(name);
+        assert.equal(outlined, true, name);
+      }
+      assert.deepEqual(reached, [
+        'Conversation',
+        'SUMMARY',
+        'Copy',
+        'Insert at Cursor',
+        'Open as New File',
+        'PRE',
+        'DIV',
+        'A',
+        'Copy Answer',
+        'Your prompt',
+      ]);
+    });
+
+    it('lets text that runs from right to left do so, block by block', async () => {
+      await using shown = await showPage(browser, server);
+      await shown.show(...conversation(answer('a1', 'نص عربي\n\nplain text')));
+      const directions = await shown.page.locator('.markdown p').evaluateAll((all) => all.map((p) => getComputedStyle(p).direction));
+      assert.deepEqual(directions, ['rtl', 'ltr']);
+    });
+
+    it('has no moving caret where motion is reduced', async () => {
+      const animation = async (reducedMotion: 'reduce' | 'no-preference'): Promise<string> => {
+        await using shown = await showPage(browser, server, { reducedMotion });
+        await shown.show(...conversation(), { kind: 'turnAdded', turn: running }, { kind: 'textAppended', id: 'a1', text: 'Yes' });
+        return await shown.page.locator('.markdown p').evaluate((p) => getComputedStyle(p, '::after').animationName);
+      };
+      assert.equal(await animation('no-preference'), 'caret');
+      assert.equal(await animation('reduce'), 'none');
+    });
+
+    it('fits a panel of 300 pixels at twice the size without scrolling sideways', async () => {
+      await using shown = await showPage(browser, server, { width: 300, height: 600 });
+      await shown.show(...richConversation);
+      await shown.page.evaluate("document.documentElement.style.zoom = '2'");
+      await settle(shown.page);
+      const overflow = await shown.page.locator('.transcript').evaluate((log) => log.scrollWidth - log.clientWidth);
+      assert.equal(overflow, 0);
+    });
+  });
+
+  describe('trust', () => {
+    it('drops and reports a message that it cannot read', async () => {
+      await using shown = await showPage(browser, server);
+      await shown.show(...richConversation);
+      for (const data of [null, 7, { kind: 'nonsense' }, { kind: 'textAppended', id: 'a1' }]) await shown.deliver(data);
+      assert.deepEqual(new Set(shown.faults), new Set(['The page received a message that it cannot read.']));
+      assert.equal(await shown.page.getByRole('article').count(), 2);
+    });
+
+    it('ignores text for an answer that it does not know', async () => {
+      await using shown = await showPage(browser, server);
+      await shown.show(...richConversation, { kind: 'textAppended', id: 'unknown', text: 'x' });
+      assert.equal(await shown.page.getByRole('article').count(), 2);
+      assert.deepEqual(shown.faults, []);
+    });
+
+    it('asks nobody but the extension for anything, and breaks none of its own rules', async () => {
+      await using shown = await showPage(browser, server);
+      const asked: string[] = [];
+      shown.page.on('request', (request) => asked.push(request.url()));
+      const hostile = '![x](https://evil.example/x.png) <img src="https://evil.example/y.png"> <style>@import "https://evil.example"</style>\n\n```html\n<script src="https://evil.example/z.js"></script>\n```';
+      await shown.show(...conversation(prompt('p1', hostile), answer('a1', hostile, { thinking: hostile })));
+      await shown.page.locator('pre span').first().waitFor();
+      assert.deepEqual(asked.filter((url) => !url.startsWith(server.origin)), []);
+      assert.deepEqual(shown.faults, []);
+    });
+  });
+});

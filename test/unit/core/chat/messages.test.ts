@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { MessageRequest } from '../../../../src/core/chat/message-request.ts';
 import { type MessageEvent, streamMessage } from '../../../../src/core/chat/messages.ts';
-import { noUsage } from '../../../../src/core/chat/stream-event.ts';
+import { noUsage, type Usage } from '../../../../src/core/chat/stream-event.ts';
 import type { Connection } from '../../../../src/core/service/connection.ts';
 import { type Failure, ServiceError } from '../../../../src/core/service/errors.ts';
 import { Secret } from '../../../../src/core/service/secret.ts';
@@ -17,7 +17,7 @@ const request: MessageRequest = { model: 'model-1', maxTokens: 100, messages: [{
 const credential = { kind: 'apiKey', key: new Secret('key-1') } as const;
 const running = new AbortController().signal;
 const started: MessageEvent = { kind: 'started', model: 'model-1-big' };
-const startUsage = { ...noUsage, inputTokens: 12, outputTokens: 1 };
+const startUsage: Usage = { ...noUsage, inputTokens: 12, outputTokens: 1 };
 const failed = (failure: Failure, usage = startUsage): MessageEvent => ({ kind: 'failed', failure, usage });
 
 async function collect(events: AsyncIterable<MessageEvent>): Promise<MessageEvent[]> {
@@ -102,8 +102,8 @@ describe('a message stream', () => {
   it('strips one leading byte order mark, and only one', async () => {
     const mark = Buffer.from('\u{FEFF}');
     assert.deepEqual(await readChunks([mark, whole]), wholeEvents);
-    const twice = await readChunks([mark, mark, 'event: message_stop\ndata: {}\n\n', whole]);
-    assert.deepEqual(twice, [failed({ kind: 'unexpectedAnswer', what: 'schema' }, noUsage)].slice(1).concat(wholeEvents));
+    // A second mark makes the first line a field that nobody knows, so this event has no name and ends nothing.
+    assert.deepEqual(await readChunks([mark, mark, 'event: message_stop\ndata: {}\n\n', whole]), wholeEvents);
   });
 
   it('reads thinking and tool input beside text', async () => {
@@ -135,9 +135,10 @@ describe('a message stream', () => {
   });
 
   it('skips comments, pings, unknown events and unknown fields', async () => {
-    const noise = [': keep-alive\n\n', wireEvent('ping'), wireEvent('hologram', { x: 1 }), 'event: beat\ndata: now\n\n', 'unknown: field\n\n', 'data\n'];
-    const [first = '', ...rest] = whole.split(/(?<=\n\n)/);
-    assert.deepEqual(await readChunks([...noise.slice(0, 5), first, ...rest.flatMap((event) => [...noise.slice(0, 5), event])]), wholeEvents);
+    const noise = [': keep-alive\n\n', wireEvent('ping'), wireEvent('hologram', { x: 1 }), 'event: beat\ndata: now\n\n', 'unknown: field\n\n'].join('');
+    const events = whole.split(/(?<=\n\n)(?=event)/);
+    assert.equal(events.length, 8);
+    assert.deepEqual(await readChunks(events.map((event) => noise + event)), wholeEvents);
   });
 
   it('keeps the last stop reason that was named', async () => {

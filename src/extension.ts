@@ -2,10 +2,12 @@
 import * as vscode from 'vscode';
 import { bindingWindow } from './core/plan/quota-window.ts';
 import { figuresOf } from './core/plan/plan-state.ts';
+import type { Secret } from './core/service/secret.ts';
 import { ApiKey } from './host/account/api-key.ts';
 import { Sessions } from './host/account/sessions.ts';
 import { UriCallbacks } from './host/account/uri-callbacks.ts';
 import { ChatDoor } from './host/chat/door.ts';
+import { KeySpending } from './host/chat/key-spending.ts';
 import { registerCommands } from './host/commands.ts';
 import { createLogChannel } from './host/log.ts';
 import { PlanMonitor } from './host/plan/monitor.ts';
@@ -19,6 +21,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const source = new ServiceSource(context, store, log);
   const sessions = new Sessions(context.secrets, store, () => source.profile, log);
   const apiKey = new ApiKey(context.secrets, store, log);
+  const keySpending = new KeySpending(context.globalState);
   const callbacks = new UriCallbacks();
   const status = new PlanStatusItem();
   const monitor = new PlanMonitor({
@@ -32,6 +35,8 @@ export function activate(context: vscode.ExtensionContext): void {
     connection: () => source.connection,
     session: () => (sessions.stored.kind === 'session' ? sessions.stored.session : null),
     apiKey: () => apiKey.current,
+    keySpending,
+    planModels: () => figuresOf(monitor.state)?.models ?? [],
     plan: () => monitor.state,
     bindingReset: () => bindingWindow(figuresOf(monitor.state)?.windows ?? [])?.resetsAt ?? null,
     onPayer: (keyPays) => status.showPayer(keyPays),
@@ -45,6 +50,7 @@ export function activate(context: vscode.ExtensionContext): void {
     source,
     sessions,
     apiKey,
+    keySpending,
     callbacks,
     status,
     monitor,
@@ -67,7 +73,12 @@ export function activate(context: vscode.ExtensionContext): void {
       'tidemark.signIn': async () => (await import('./host/account/sign-in.ts')).signIn({ connection: source.connection, sessions, callbacks, log }),
       'tidemark.signOut': async () => (await import('./host/account/sign-out.ts')).signOut(sessions),
       'tidemark.connect': async () => (await import('./host/connect.ts')).connectToService(source),
-      'tidemark.setApiKey': async () => (await import('./host/account/api-key-dialog.ts')).editApiKey(apiKey),
+      'tidemark.setApiKey': async () => {
+        const { testKeyInWords, spendingInWords } = await import('./host/chat/key-test.ts');
+        const { editApiKey } = await import('./host/account/api-key-dialog.ts');
+        const test = async (key: Secret, signal: AbortSignal): Promise<string> => testKeyInWords(source.connection, key, keySpending, signal);
+        await editApiKey({ apiKey, test, spending: () => spendingInWords(keySpending) });
+      },
       'tidemark.focusChat': () => chat.focus(),
       'tidemark.newChat': () => chat.newChat(),
       'tidemark.showPlan': async () => (await import('./host/plan/plan-pick.ts')).showPlanPick(monitor.state),

@@ -24,6 +24,8 @@ export interface AnswerTurn {
   readonly id: string;
   readonly text: string;
   readonly thinking: string;
+  /** The JSON text of each tool's input so far, by the index of its block. */
+  readonly toolInputs: Readonly<Record<number, string>>;
   /** Null until a provider was chosen. */
   readonly source: AnswerSource | null;
   /** Why the plan did not answer this prompt; null where it did or was not asked. */
@@ -49,6 +51,7 @@ export function createAnswer(id: string, startedAt: number): AnswerTurn {
     id,
     text: '',
     thinking: '',
+    toolInputs: {},
     source: null,
     planRefusal: null,
     progress: { kind: 'waiting' },
@@ -80,6 +83,10 @@ export function reduceAnswer(answer: AnswerTurn, event: MessageEvent, now: numbe
       return { ...answer, text: answer.text + event.text };
     case 'thinkingAdded':
       return { ...answer, thinking: answer.thinking + event.text };
+    case 'toolInputAdded': {
+      const before = answer.toolInputs[event.index] ?? '';
+      return { ...answer, toolInputs: { ...answer.toolInputs, [event.index]: before + event.json } };
+    }
     case 'done':
       return { ...answer, progress: { kind: 'done', stopReason: event.stopReason }, usage: event.usage, endedAt: now };
     case 'failed':
@@ -88,7 +95,6 @@ export function reduceAnswer(answer: AnswerTurn, event: MessageEvent, now: numbe
       return { ...answer, progress: { kind: 'stopped' }, usage: event.usage, endedAt: now };
     case 'blockStarted':
     case 'blockStopped':
-    case 'toolInputAdded':
       return answer;
   }
 }

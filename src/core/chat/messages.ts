@@ -3,7 +3,8 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import type { Connection } from '../service/connection.ts';
 import { type Failure, failureOf, ServiceError } from '../service/errors.ts';
-import { type MessageEndpoint, messageHttpRequest, type MessageRequest } from './message-request.ts';
+import type { JsonAnswer } from '../service/http.ts';
+import { type MessageEndpoint, messageHttpRequest, messageRefusal, type MessageRequest } from './message-request.ts';
 import { noUsage, parseStreamEvent, type Usage } from './stream-event.ts';
 
 /** How a stream ended; every stream yields exactly one of these, last. */
@@ -37,7 +38,8 @@ export async function* streamMessage(
   let usage = noUsage;
   let stopReason: string | null = null;
   try {
-    const bytes = await connection.http.eventStream(messageHttpRequest(connection, endpoint, request, signal));
+    const refusalIn = (answer: JsonAnswer): Failure | null => messageRefusal(connection.profile, answer);
+    const bytes = await connection.http.eventStream(messageHttpRequest(connection, endpoint, request, signal), refusalIn);
     for await (const messages of parsedMessages(bytes)) {
       for (const message of messages) {
         // Chunks in flight when the person pressed Stop are not shown.

@@ -11,6 +11,7 @@ export const actionSchema = z.enum([
   'retry',
   'answerWithKey',
   'alwaysUseKey',
+  'changeKeyCap',
   'refreshPlan',
   'newChat',
   'showLog',

@@ -27,11 +27,32 @@ export async function checkPlan(
     case 'unknown':
       return withoutNews(before, entitlement.failure);
     case 'entryPlan': {
-      const { name, windows } = entitlement.plan;
-      return { kind: 'known', figures: { plan: 'entry', name, renewal: null, windows, readAt } };
+      const { name, windows, models } = entitlement.plan;
+      const figures: PlanFigures = { plan: 'entry', name, renewal: null, windows, models, readAt };
+      return { kind: 'known', figures: await withQuota(connection, session, figures, signal) };
     }
     case 'codingPlan':
       return checkQuota(connection, session, entitlement, before, signal);
+  }
+}
+
+/**
+ * Step 4 of section 4.10 for the entry plan, whose own units say enough where the quota endpoint says nothing: for most
+ * such accounts it answers that there is no coding plan.
+ */
+async function withQuota(
+  connection: Connection,
+  session: SessionCredentials,
+  figures: PlanFigures,
+  signal: AbortSignal | null,
+): Promise<PlanFigures> {
+  try {
+    const answer = await fetchQuota(connection, session.businessToken, signal);
+    return answer.kind === 'quota' && answer.quota.windows.length > 0 ? { ...figures, windows: answer.quota.windows } : figures;
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure === null || failure.kind === 'stopped') throw error;
+    return figures;
   }
 }
 
@@ -50,6 +71,7 @@ async function checkQuota(
       name: name ?? quota.level,
       renewal,
       windows: quota.windows,
+      models: [],
       readAt: connection.clock.now(),
     };
     return { kind: 'known', figures };
@@ -60,7 +82,7 @@ async function checkQuota(
     const known = figuresOf(before);
     // Figures of another plan than the one just found are no older reading of it.
     const figures: PlanFigures =
-      known?.plan === 'coding' ? known : { plan: 'coding', name, renewal, windows: [], readAt: connection.clock.now() };
+      known?.plan === 'coding' ? known : { plan: 'coding', name, renewal, windows: [], models: [], readAt: connection.clock.now() };
     return { kind: 'stale', figures, failure };
   }
 }

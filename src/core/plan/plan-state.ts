@@ -11,6 +11,8 @@ export interface PlanFigures {
   readonly renewal: string | null;
   /** Empty where the plan is known but its quota is not. */
   readonly windows: readonly QuotaWindow[];
+  /** Ids of the models that the plan names; empty where it names none, which says nothing. */
+  readonly models: readonly string[];
   /** When these figures were read, in milliseconds since the epoch. */
   readonly readAt: number;
 }

@@ -35,8 +35,11 @@ export interface JsonAnswer {
 export interface Http {
   /** Throws ServiceError for network trouble and a stop; an answer of any status is returned. */
   readonly json: (request: HttpRequest) => Promise<JsonAnswer>;
-  /** Resolves once a 2xx event stream has begun; throws ServiceError otherwise, then and while it is read. */
-  readonly eventStream: (request: HttpRequest) => Promise<AsyncIterable<Uint8Array>>;
+  /**
+   * Resolves once a 2xx event stream has begun; throws ServiceError otherwise, then and while it is read. What came
+   * instead of a stream is first shown to `refusalIn`, since its body may say more than its status.
+   */
+  readonly eventStream: (request: HttpRequest, refusalIn?: (answer: JsonAnswer) => Failure | null) => Promise<AsyncIterable<Uint8Array>>;
 }
 
 /** No JSON answer of the interface comes near this; what is larger is somebody else's. */
@@ -51,11 +54,12 @@ export function createHttp(fetch: Fetch, clock: Clock): Http {
       const text = await readText(exchange);
       return jsonAnswer(exchange, text, clock.now());
     },
-    async eventStream(request) {
+    async eventStream(request, refusalIn = () => null) {
       const exchange = await send(fetch, clock, request, 'text/event-stream');
       const type = mediaType(exchange.response);
       if (exchange.response.ok && type === 'text/event-stream') return readBytes(exchange, largestStream);
-      const { failure } = jsonAnswer(exchange, await readText(exchange), clock.now());
+      const answer = jsonAnswer(exchange, await readText(exchange), clock.now());
+      const failure = refusalIn(answer) ?? answer.failure;
       // A body that is whole but no stream, JSON or not, is told by its type.
       const ofOtherType = failure === null || (failure.kind === 'unexpectedAnswer' && failure.what === 'invalidJson');
       throw new ServiceError(ofOtherType ? { kind: 'unexpectedAnswer', what: 'contentType' } : failure);

@@ -2,22 +2,29 @@
 // it tells is facts: every listener may come late and read the whole conversation instead.
 import * as vscode from 'vscode';
 import { randomUUID } from 'node:crypto';
+import { createRequest } from '../../core/chat/answer-preferences.ts';
 import { addTurns, type AnswerTurn, type Conversation, createAnswer, emptyConversation, messagesBefore, reduceAnswer, replaceTurn } from '../../core/chat/conversation.ts';
+import { isCapReached, tokensSpent } from '../../core/chat/key-spending.ts';
+import { chosenModel, offeredModels } from '../../core/chat/offered-models.ts';
 import type { HostMessage } from '../../core/chat/panel-messages.ts';
 import { answerThroughChain, type Chain, type ChainEvent, createProvider, isInForce, keyEndpoint, planEndpoint, type PlanRefusal, type Route } from '../../core/chat/providers.ts';
 import type { Log } from '../../core/ports.ts';
 import type { Connection } from '../../core/service/connection.ts';
-import { refusesPlan } from '../../core/service/errors.ts';
-import type { Model } from '../../core/service/profile.ts';
+import { type Failure, refusesPlan } from '../../core/service/errors.ts';
 import type { Secret } from '../../core/service/secret.ts';
 import type { SessionCredentials } from '../../core/service/session-credentials.ts';
-import { readFallbackPolicy, readKeyBaseUrl, readMaxTokens, readModelId } from '../settings.ts';
+import { readAnswerPreferences, readDailyTokenCap, readFallbackPolicy, readKeyBaseUrl, readModelId } from '../settings.ts';
+import { spendingText } from '../spending-text.ts';
+import type { KeySpending } from './key-spending.ts';
 import { answerView, progressView, sourceView, turnView, usageView, type Viewer } from './turn-view.ts';
 
 export interface ChatParts {
   readonly connection: () => Connection | null;
   readonly session: () => SessionCredentials | null;
   readonly apiKey: () => Secret | null;
+  readonly keySpending: KeySpending;
+  /** Ids of the models that the plan names; empty where it names none. */
+  readonly planModels: () => readonly string[];
   /** When the binding window resets, in milliseconds since the epoch; null where unknown. */
   readonly bindingReset: () => number | null;
   /** Whether answers are on the API key's money from now on. */
@@ -70,9 +77,13 @@ export class ChatSession implements vscode.Disposable {
     const answer: AnswerTurn = { ...createAnswer(answerId, Date.now()), planRefusal: chosen === 'withKey' ? refusalOf(before) : null };
     this.#conversation = replaceTurn(this.#conversation, answer);
     this.#told.fire({ kind: 'turnReplaced', turn: answerView(answer, this.#viewer()) });
-    const explicit = this.#parts.session() === null ? 'byPolicy' : 'planOnly';
-    const keyPaid = before.source?.payer === 'apiKey';
-    await this.#run(answer, chosen === 'withKey' || keyPaid ? 'apiKeyOnly' : explicit);
+    await this.#run(answer, this.#routeOf(before, chosen));
+  }
+
+  #routeOf(before: AnswerTurn, chosen: 'again' | 'withKey'): Route {
+    if (chosen === 'withKey') return 'apiKeyOnly';
+    if (before.source?.payer === 'apiKey') return 'apiKeyAgain';
+    return this.#parts.session() === null ? 'byPolicy' : 'planOnly';
   }
 
   /** Ends the running answer at once; what arrived is kept. */
@@ -97,24 +108,23 @@ export class ChatSession implements vscode.Disposable {
   async #run(answer: AnswerTurn, route: Route): Promise<void> {
     const connection = this.#parts.connection();
     if (connection === null) return;
+    const model = chosenModel(offeredModels(connection.profile.models, this.#parts.planModels()), readModelId());
+    if (model === undefined) return;
     const running: Running = { answer, abort: new AbortController() };
     this.#running = running;
-    const model = modelOf(connection);
-    const request = {
-      model: model?.id ?? '',
-      maxTokens: Math.min(readMaxTokens(), model?.maxOutput ?? Infinity),
-      messages: messagesBefore(this.#conversation, answer.id),
-    };
+    const request = createRequest(model, readAnswerPreferences(), messagesBefore(this.#conversation, answer.id));
     try {
       for await (const event of answerThroughChain(this.#chain(connection), route, request, running.abort.signal)) {
-        if (this.#running !== running) return;
-        this.#apply(running, event);
+        if (this.#running === running) this.#apply(running, event);
+        // A conversation that was left is followed to its end all the same, which says what it has cost.
+        else running.answer = this.#reduce(running.answer, event);
       }
     } catch (error) {
       this.#parts.log.warn(`An answer ended in a fault of Tidemark: ${String(error)}`);
       const failure = { kind: 'unexpectedAnswer', what: 'schema' } as const;
       this.#apply(running, { kind: 'failed', failure, usage: running.answer.usage });
     } finally {
+      this.#count(running.answer);
       if (this.#running === running) {
         this.#conversation = replaceTurn(this.#conversation, running.answer);
         this.#running = null;
@@ -123,16 +133,29 @@ export class ChatSession implements vscode.Disposable {
     }
   }
 
+  /** What an answer has cost the API key. */
+  #count({ source, usage, progress, text, thinking }: AnswerTurn): void {
+    if (source?.payer !== 'apiKey') return;
+    this.#parts.keySpending.add(tokensSpent(usage, progress.kind === 'done', text.length + thinking.length));
+  }
+
   #chain(connection: Connection): Chain {
     const [session, key] = [this.#parts.session(), this.#parts.apiKey()];
     const plan = session === null ? null : planEndpoint(connection.profile, session);
     const paid = key === null ? null : keyEndpoint(connection.profile, key, readKeyBaseUrl());
     return {
       plan: plan === null ? null : createProvider(connection, 'plan', plan),
+      withoutPlan: { kind: session === null ? 'signedOut' : 'keyNeeded' },
+      keyBarred: this.#keyBarred(),
       apiKey: paid === null ? null : createProvider(connection, 'apiKey', paid),
       policy: readFallbackPolicy(),
       refusal: isInForce(this.#refusal, Date.now()) ? this.#refusal : null,
     };
+  }
+
+  #keyBarred(): Failure | null {
+    const [spent, cap] = [this.#parts.keySpending.today, readDailyTokenCap()];
+    return isCapReached(spent, cap) ? { kind: 'dailyCapReached', spent, cap } : null;
   }
 
   /** Takes one event into the answer and tells it. */
@@ -206,6 +229,7 @@ export class ChatSession implements vscode.Disposable {
   #viewer(): Viewer {
     return {
       profile: this.#parts.connection()?.profile ?? null,
+      spending: spendingText(this.#parts.keySpending.today, readDailyTokenCap()),
       circumstances: { hasKey: this.#parts.apiKey() !== null, signedIn: this.#parts.session() !== null },
     };
   }
@@ -214,11 +238,6 @@ export class ChatSession implements vscode.Disposable {
     this.stop();
     this.#told.dispose();
   }
-}
-
-function modelOf({ profile }: Connection): Model | undefined {
-  const chosen = readModelId();
-  return profile.models.find(({ id }) => id === chosen) ?? profile.models[0];
 }
 
 /** That the plan refused this prompt before; other failures are no refusal, and are not called one. */

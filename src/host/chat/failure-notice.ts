@@ -19,9 +19,9 @@ export function failureNotice(failure: Failure, circumstances: Circumstances): N
   return { tone: 'error', text: textFor(failure, circumstances), buttons: buttons(actions) };
 }
 
-/** Said above an answer that the API key paid for because the plan had refused. */
-export function fallbackNotice(refusal: Failure): Notice {
-  const text = l10n.t('Your plan refused this prompt. Your API key paid for the answer. {0}', failureText(refusal));
+/** Said above an answer that the API key paid for because the plan had refused; `spending` says what the key has spent. */
+export function fallbackNotice(refusal: Failure, spending: string): Notice {
+  const text = l10n.t('Your plan refused this prompt. Your API key paid for the answer. {0} {1}', failureText(refusal), spending);
   return { tone: 'warning', text, buttons: buttons(refusal.kind === 'tokenRefused' ? ['signIn'] : []) };
 }
 
@@ -29,17 +29,16 @@ export function buttons(actions: readonly Action[]): Button[] {
   return actions.map((action, index) => ({ action, label: actionLabel(action), primary: index === 0 }));
 }
 
-function textFor(failure: Failure, { payer, hasKey, signedIn }: Circumstances): string {
+function textFor(failure: Failure, { payer, hasKey }: Circumstances): string {
   if (payer === 'apiKey' && (failure.kind === 'tokenRefused' || failure.kind === 'forbidden')) {
     return l10n.t('The API key was refused. Set another one, or check what it is allowed to do.');
   }
   if (payer === 'apiKey' && failure.kind === 'balanceExhausted') {
     return l10n.t('The account of your API key has nothing left to spend.');
   }
-  if (payer === null && !signedIn) {
-    return hasKey
-      ? l10n.t('You are signed out. Sign in, or let your API key pay for this answer.')
-      : l10n.t('You are signed out. Sign in, or set an API key.');
+  if (hasKey && failure.kind === 'signedOut') return l10n.t('You are signed out. Sign in, or let your API key pay for this answer.');
+  if (hasKey && failure.kind === 'keyNeeded') {
+    return l10n.t('No plan can answer with the account you are signed in with. Your API key can pay for this answer.');
   }
   return failureText(failure);
 }
@@ -60,7 +59,13 @@ function actionsFor(failure: Failure, { payer, hasKey, signedIn }: Circumstances
       return payer === 'apiKey' ? ['setApiKey', 'retry'] : [...keyInstead, 'retry'];
     case 'providerInactive':
     case 'codeExpired':
+    case 'signedOut':
       return ['signIn', ...keyInstead];
+    case 'keyNeeded':
+      return [...keyInstead, 'signIn'];
+    case 'dailyCapReached':
+      // Once is a choice for this answer alone; signing in makes the cap matter no more.
+      return ['answerWithKey', 'changeKeyCap', signedIn ? 'retry' : 'signIn'];
     case 'notFound':
     case 'unexpectedAnswer':
       return ['retry', 'connect', 'showLog'];
@@ -99,6 +104,8 @@ function actionLabel(action: Action): string {
       return l10n.t('Answer with API Key');
     case 'alwaysUseKey':
       return l10n.t('Always Use API Key');
+    case 'changeKeyCap':
+      return l10n.t('Change Daily Cap…');
     case 'refreshPlan':
       return l10n.t('Refresh');
     case 'newChat':

@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import { type Action, type HostMessage, type PageMessage, parsePageMessage, type Standing } from '../../core/chat/panel-messages.ts';
 import type { Log } from '../../core/ports.ts';
 import { writeFallbackPolicy } from '../settings.ts';
+import { showDailyCap } from '../show-daily-cap.ts';
 import type { ChatSession } from './chat-session.ts';
 import { openCodeAsFile, insertAtCursor, openLink } from './editor-actions.ts';
 import { pageDocument } from './page-document.ts';
@@ -118,6 +119,8 @@ export class ChatPanel implements vscode.Disposable {
       case 'alwaysUseKey':
         await writeFallbackPolicy('always');
         return turnId === null ? undefined : chat.retry(turnId, 'withKey');
+      case 'changeKeyCap':
+        return showDailyCap();
       case 'useDemo':
         return this.#parts.useDemo();
       case 'signIn':

@@ -1,5 +1,6 @@
 // Knows how the chat is put together when it is first needed; this file and all that it imports load only then.
 import type { Standing } from '../../core/chat/panel-messages.ts';
+import { planEndpoint } from '../../core/chat/providers.ts';
 import type { PlanState } from '../../core/plan/plan-state.ts';
 import { type ChatParts, ChatSession } from './chat-session.ts';
 import { ChatPanel, type PanelParts } from './panel.ts';
@@ -15,9 +16,14 @@ export interface ChatRoom {
   readonly session: ChatSession;
 }
 
+function needsKey({ connection, session }: ChatParts): boolean {
+  const [connected, signedIn] = [connection(), session()];
+  return connected !== null && signedIn !== null && planEndpoint(connected.profile, signedIn) === null;
+}
+
 export function createChatRoom(parts: ChatRoomParts): ChatRoom {
   const session = new ChatSession(parts);
-  const standing = (): Standing => standingOf({ plan: parts.plan(), hasKey: parts.apiKey() !== null });
+  const standing = (): Standing => standingOf({ plan: parts.plan(), hasKey: parts.apiKey() !== null, needsKey: needsKey(parts) });
   const panel = new ChatPanel({ ...parts, chat: session, standing });
   return {
     panel,

@@ -8,9 +8,12 @@ import { buttons } from './failure-notice.ts';
 export interface StandingFacts {
   readonly plan: PlanState;
   readonly hasKey: boolean;
+  /** Signed in with an account whose plan takes no messages (decisions 2). */
+  readonly needsKey: boolean;
 }
 
-export function standingOf({ plan, hasKey }: StandingFacts): Standing {
+export function standingOf({ plan, hasKey, needsKey }: StandingFacts): Standing {
+  if (needsKey && !hasKey) return keyNeeded();
   switch (plan.kind) {
     case 'notConnected':
       return {
@@ -54,6 +57,13 @@ function ready(banner: Notice | null): Standing {
 function signedOut(headline: string, text: string, hasKey: boolean): Standing {
   const banner = notice('info', `${headline}. ${text}`, ['signIn']);
   return { headline, text, buttons: buttons(hasKey ? ['signIn'] : ['signIn', 'setApiKey']), banner, canAsk: hasKey };
+}
+
+function keyNeeded(): Standing {
+  const headline = l10n.t('Chat needs an API key here');
+  const text = l10n.t('This account shows your plan and quota, but its service takes no messages. Set an API key, or sign in with another account.');
+  const actions: Action[] = ['setApiKey', 'signIn'];
+  return { headline, text, buttons: buttons(actions), banner: notice('info', `${headline}. ${text}`, actions), canAsk: false };
 }
 
 function withoutPlan(text: string, hasKey: boolean): Standing {

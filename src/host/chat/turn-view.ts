@@ -9,6 +9,8 @@ import { type Circumstances, failureNotice, fallbackNotice } from './failure-not
 export interface Viewer {
   readonly profile: ServiceProfile | null;
   readonly circumstances: Omit<Circumstances, 'payer'>;
+  /** What the API key has spent today, as a sentence. */
+  readonly spending: string;
 }
 
 export function turnView(turn: Turn, viewer: Viewer): TurnView {
@@ -23,7 +25,7 @@ export function answerView(turn: AnswerTurn, viewer: Viewer): AnswerView {
     text: turn.text,
     thinking: turn.thinking,
     source: turn.source === null ? null : sourceView(turn.source, viewer),
-    notice: paidByKey && turn.planRefusal !== null ? fallbackNotice(turn.planRefusal) : null,
+    notice: paidByKey && turn.planRefusal !== null ? fallbackNotice(turn.planRefusal, viewer.spending) : null,
     progress: progressView(turn.progress, turn.source, viewer),
     usage: usageView(turn.usage),
     seconds: turn.endedAt === null ? null : (turn.endedAt - turn.startedAt) / 1000,

@@ -73,6 +73,29 @@ describe('the authorize address', () => {
     ]);
   });
 
+  it('of the secondary provider has the names and values that the profile gives them', () => {
+    const renamed = profileOf('https://base.example', {
+      altAuthUrl: 'https://alt-auth.example',
+      altAppId: 'app 2',
+      altAuthorizeParameters: { appid: '{clientId}', redirect: '{redirectUri}', state: '{state}', theme: 'dark' },
+    });
+    const marked = { ...request, provider: 'secondary', redirectUri: 'http://127.0.0.1:4711/callback?q={state}' } as const;
+    assert.deepEqual([...new URL(authorizeUrl(renamed, marked)).searchParams], [
+      ['appid', 'app 2'],
+      ['redirect', 'http://127.0.0.1:4711/callback?q={state}'],
+      ['state', state],
+      ['theme', 'dark'],
+    ]);
+  });
+
+  it('does not exist for a provider that the profile calls inactive', () => {
+    const inactive = profileOf('https://base.example', { inactiveProviders: ['primary'] });
+    assert.throws(
+      () => authorizeUrl(inactive, request),
+      (error: unknown) => failureOf(error)?.kind === 'providerInactive',
+    );
+  });
+
   it('keeps a redirect URI with a query of its own whole', () => {
     const redirectUri = 'https://host.example/callback?vscode-reqid=1&vscode-scheme=code#part';
     const url = new URL(authorizeUrl(profile, { ...request, redirectUri }));

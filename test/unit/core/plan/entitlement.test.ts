@@ -80,6 +80,23 @@ describe('the entitlement check', () => {
     });
   });
 
+  it('reads the units of the balances where the plan itself names none [2.6 balances]', async () => {
+    const balances = [
+      { entitlement_id: 'model_usage', total_units: 50, used_units: 5, available_units: 45 },
+      { total_units: 'many', used_units: null },
+      'nothing',
+    ];
+    const read = async (plan: unknown): Promise<unknown> => {
+      const { entitlement } = await check(nobody, json({ code: 0, data: { plans: [plan], balances } }));
+      return entitlement.kind === 'entryPlan' && entitlement.plan.windows.map(({ window, used, left }) => ({ window, used, left }));
+    };
+    assert.deepEqual(await read(startPlan), [
+      { window: { kind: 'units', name: 'model_usage' }, used: 5, left: 45 },
+      { window: { kind: 'units', name: null }, used: null, left: null },
+    ]);
+    assert.deepEqual(await read({ ...startPlan, used_units: 7 }), [{ window: { kind: 'units', name: 'Start Plan' }, used: 7, left: null }]);
+  });
+
   it('asks the plan host where the profile names one, with the service\'s word in the path', async () => {
     await using server = await startLoopbackServer(() => nobody);
     await using planHost = await startLoopbackServer(() => plans());

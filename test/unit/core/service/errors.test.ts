@@ -28,6 +28,9 @@ const failures: { readonly [Kind in FailureKind]: Failure & { kind: Kind } } = {
   serviceTrouble: { kind: 'serviceTrouble', status: 500, retryAt: null },
   unexpectedAnswer: { kind: 'unexpectedAnswer', what: 'schema' },
   loginPage: { kind: 'loginPage', host: 'a.example' },
+  signedOut: { kind: 'signedOut' },
+  keyNeeded: { kind: 'keyNeeded' },
+  dailyCapReached: { kind: 'dailyCapReached', spent: 10, cap: 10 },
   stopped: { kind: 'stopped' },
 };
 const kindsWhere = (holds: (failure: Failure) => boolean): string[] =>
@@ -48,7 +51,7 @@ describe('a failure', () => {
       'overloaded',
       'serviceTrouble',
     ]);
-    assert.equal(kindsWhere((failure) => repetitionOf(failure).kind === 'never').length, 15);
+    assert.equal(kindsWhere((failure) => repetitionOf(failure).kind === 'never').length, 18);
   });
 
   it('that names a time may be repeated from then on', () => {

@@ -106,11 +106,13 @@ function problemText(issue: z.core.$ZodRawIssue): string {
 
 /** Reads a profile from a file's or the clipboard's text. */
 export function parseProfileText(text: string): ParsedProfile {
+  let data: unknown;
   try {
-    return parseProfile(JSON.parse(text));
+    data = JSON.parse(text);
   } catch {
     return { kind: 'invalid', problems: [{ where: '', what: 'is not JSON' }] };
   }
+  return parseProfile(data);
 }
 
 /** The hosts that receive the client's identification headers; a foreign API-key base is not among them (decisions 12). */

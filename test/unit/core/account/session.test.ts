@@ -31,7 +31,7 @@ describe('a stored session', () => {
     await storeSession(store, profile, session);
     assert.deepEqual(Object.fromEntries(store.values), {
       'svcjwttoken': 'business-1',
-      'tidemark.session': '{"accessToken":"access-1","planCredential":"plan-1"}',
+      'tidemark.session': '{"accessToken":"access-1","planCredential":"plan-1","audience":"client-1 base.example"}',
       'tidemark.user': '{"sub":"u-1","name":"Ada"}',
     });
   });
@@ -85,6 +85,20 @@ describe('a stored session', () => {
 
   it('is none where the business token stands alone', async () => {
     assert.deepEqual(await loaded(new MemorySecretStore({ svcjwttoken: 'business-1' })), { kind: 'none' });
+  });
+
+  it('is none for another service than the one that gave its tokens, and comes back with that one', async () => {
+    const store = new MemorySecretStore();
+    await storeSession(store, profile, session);
+    const moved = profileOf('https://elsewhere.example');
+    assert.deepEqual(await loadSession(store, moved, 'primary'), { kind: 'none' });
+    assert.deepEqual(await loaded(store), ['primary', 'business-1', 'access-1', 'plan-1', user]);
+  });
+
+  it('stays where a service on this machine only came back on another port', async () => {
+    const store = new MemorySecretStore();
+    await storeSession(store, profileOf('http://127.0.0.1:1111'), session);
+    assert.equal((await loadSession(store, profileOf('http://127.0.0.1:2222'), 'primary')).kind, 'session');
   });
 
   it('deletes stored text that cannot be read, and counts it as absent', async () => {

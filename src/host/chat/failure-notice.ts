@@ -64,8 +64,8 @@ function actionsFor(failure: Failure, { payer, hasKey, signedIn }: Circumstances
     case 'keyNeeded':
       return [...keyInstead, 'signIn'];
     case 'dailyCapReached':
-      // Once is a choice for this answer alone; signing in makes the cap matter no more.
-      return ['answerWithKey', 'changeKeyCap', signedIn ? 'retry' : 'signIn'];
+      // Paying beyond the cap is a choice for this answer alone; whoever signs in needs the key no more.
+      return [...keyInstead.slice(0, 1), 'changeKeyCap', signedIn ? 'retry' : 'signIn'];
     case 'notFound':
     case 'unexpectedAnswer':
       return ['retry', 'connect', 'showLog'];

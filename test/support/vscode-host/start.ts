@@ -96,7 +96,8 @@ function firstSteps(where: string, { people, smsCode, apiKey }: DemoAnnouncement
   return `
 Tidemark is running in ${where}
 
-  1. Open the Command Palette (F1, or Ctrl+Shift+P) and run "Tidemark: Sign In".
+  1. Open the Command Palette (F1, or Ctrl+Shift+P) and run "Tidemark: Sign In",
+     with the primary account.
   2. In the page that opens, enter one of these phone numbers, and the SMS code ${smsCode}:
 ${list}
   3. Back in VS Code, look at the status bar, then run "Tidemark: Open Chat" and ask something.

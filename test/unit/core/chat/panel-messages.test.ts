@@ -96,6 +96,7 @@ describe('a message from the page', () => {
       { kind: 'sendPrompt', text: { toString: 'x' } },
       { kind: 'pressButton', action: 'workbench.action.quit', turnId: null },
       { kind: 'pressButton', action: 'retry' },
+      { kind: 'pressButton', action: 'retry', turnId: 5 },
       { kind: 'openLink', href: 5 },
       { kind: 'openText', text: 'x' },
     ];

@@ -6,19 +6,20 @@ import net from 'node:net';
 import { startMintKeyProxy } from '../../../support/vscode-host/mint-key-proxy.ts';
 
 /** A server that answers with what it was asked, and that echoes what comes after an upgrade. */
-async function startEcho(): Promise<{ port: number; stop: () => void }> {
+async function startEcho(): Promise<AsyncDisposable & { port: number }> {
   const server = http.createServer((request, response) => {
     response.writeHead(418, { 'x-seen-host': request.headers.host ?? '' }).end(`${request.method ?? ''} ${request.url ?? ''}`);
   });
-  server.on('upgrade', (request, socket) => {
+  server.on('upgrade', (request, socket, head) => {
     socket.write(`HTTP/1.1 101 Switching Protocols\r\nx-seen-key: ${String(request.headers['sec-websocket-key'])}\r\n\r\n`);
+    socket.write(head);
     socket.pipe(socket);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   assert.ok(address !== null && typeof address === 'object');
-  return { port: address.port, stop: () => void server.close() };
+  return { port: address.port, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
 }
 
 /** Sends `text` on a bare connection and resolves to what came back once `ending` was in it. */
@@ -50,21 +51,19 @@ describe('the mint-key proxy', () => {
   });
 
   it('passes every other request on as it came, and the answer back', async () => {
-    const echo = await startEcho();
+    await using echo = await startEcho();
     await using proxy = await startMintKeyProxy(echo.port);
     const answer = await fetch(`http://127.0.0.1:${proxy.port}/a?b=c`, { method: 'PUT', body: 'x' });
     assert.equal(answer.status, 418);
     assert.equal(answer.headers.get('x-seen-host'), `127.0.0.1:${proxy.port}`);
     assert.equal(await answer.text(), 'PUT /a?b=c');
-    echo.stop();
   });
 
   it('carries a WebSocket both ways', async () => {
-    const echo = await startEcho();
+    await using echo = await startEcho();
     await using proxy = await startMintKeyProxy(echo.port);
     const upgrade = `GET /s HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: k1\r\n\r\nthere and back`;
     assert.match(await converse(proxy.port, upgrade, 'back'), /x-seen-key: k1\r\n\r\nthere and back$/u);
-    echo.stop();
   });
 
   it('refuses a name that is not of this machine', async () => {
@@ -75,7 +74,7 @@ describe('the mint-key proxy', () => {
 
   it('says so when the server behind it is gone', async () => {
     const echo = await startEcho();
-    echo.stop();
+    await echo[Symbol.asyncDispose]();
     await using proxy = await startMintKeyProxy(echo.port);
     assert.equal((await fetch(`http://127.0.0.1:${proxy.port}/`)).status, 502);
   });

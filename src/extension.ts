@@ -2,7 +2,6 @@
 import * as vscode from 'vscode';
 import { bindingWindow } from './core/plan/quota-window.ts';
 import { figuresOf } from './core/plan/plan-state.ts';
-import type { Secret } from './core/service/secret.ts';
 import { ApiKey } from './host/account/api-key.ts';
 import { Sessions } from './host/account/sessions.ts';
 import { UriCallbacks } from './host/account/uri-callbacks.ts';
@@ -73,12 +72,8 @@ export function activate(context: vscode.ExtensionContext): void {
       'tidemark.signIn': async () => (await import('./host/account/sign-in.ts')).signIn({ connection: source.connection, sessions, callbacks, log }),
       'tidemark.signOut': async () => (await import('./host/account/sign-out.ts')).signOut(sessions),
       'tidemark.connect': async () => (await import('./host/connect.ts')).connectToService(source),
-      'tidemark.setApiKey': async () => {
-        const { testKeyInWords, spendingInWords } = await import('./host/chat/key-test.ts');
-        const { editApiKey } = await import('./host/account/api-key-dialog.ts');
-        const test = async (key: Secret, signal: AbortSignal): Promise<string> => testKeyInWords(source.connection, key, keySpending, signal);
-        await editApiKey({ apiKey, test, spending: () => spendingInWords(keySpending) });
-      },
+      'tidemark.setApiKey': async () =>
+        (await import('./host/account/api-key-dialog.ts')).editApiKey(apiKey, (await import('./host/chat/key-test.ts')).keyTrial(source.connection, keySpending)),
       'tidemark.focusChat': () => chat.focus(),
       'tidemark.newChat': () => chat.newChat(),
       'tidemark.showPlan': async () => (await import('./host/plan/plan-pick.ts')).showPlanPick(monitor.state),

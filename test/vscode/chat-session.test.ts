@@ -13,7 +13,7 @@ import type { Fault } from '../../src/demo/faults.ts';
 import type { DemoService } from '../../src/demo/server.ts';
 import { ChatSession } from '../../src/host/chat/chat-session.ts';
 import { KeySpending } from '../../src/host/chat/key-spending.ts';
-import { testKeyInWords } from '../../src/host/chat/key-test.ts';
+import { keyTrial } from '../../src/host/chat/key-test.ts';
 import { MemoryMemento } from '../support/memory-memento.ts';
 import { identity } from '../support/service-connection.ts';
 import { closeDemos, postJson, signIn, startDemo } from '../unit/demo/demo-client.ts';
@@ -224,11 +224,13 @@ describe('a conversation', () => {
 
     it('is tested by one small message, whose cost is counted', async () => {
       const { signal } = new AbortController();
-      const good = await testKeyInWords(connection, new Secret(demo.description.apiKey), keySpending, signal);
+      const { test, spending } = keyTrial(connection, keySpending);
+      const good = await test(new Secret(demo.description.apiKey), signal);
       assert.match(good, new RegExp(`^The API key works. The test has spent ${keySpending.today} tokens\\.$`));
-      assert.match(await testKeyInWords(connection, new Secret('wrong'), keySpending, signal), /^The API key was refused/);
-      assert.match(await testKeyInWords(null, new Secret('wrong'), keySpending, signal), /^Connect to a service first/);
+      assert.match(await test(new Secret('wrong'), signal), /^The API key was refused/);
+      assert.match(await keyTrial(null, keySpending).test(new Secret('wrong'), signal), /^Connect to a service first/);
       assert.equal(await requestsTo('alt-messages'), 2);
+      assert.equal(spending(), `Your API key has spent about ${keySpending.today} tokens today.`);
     });
   });
 

@@ -7,8 +7,8 @@ import type { ApiKey } from './api-key.ts';
 
 const { l10n } = vscode;
 
-export interface KeyDialogParts {
-  readonly apiKey: ApiKey;
+/** What the dialog needs of others: a test of the key and what it has spent. */
+export interface KeyTrial {
   /** Sends one small message with the key and says in a sentence what came of it; resolves early when stopped. */
   readonly test: (key: Secret, signal: AbortSignal) => Promise<string>;
   /** What the key has spent today, as a sentence. */
@@ -16,15 +16,14 @@ export interface KeyDialogParts {
 }
 
 /** The command. Never rejects: a store that fails is told, and nothing has changed then. */
-export async function editApiKey(parts: KeyDialogParts): Promise<void> {
-  const { apiKey } = parts;
+export async function editApiKey(apiKey: ApiKey, trial: KeyTrial): Promise<void> {
   try {
-    switch (apiKey.current === null ? 'replace' : await chooseEdit(parts.spending())) {
+    switch (apiKey.current === null ? 'replace' : await chooseEdit(trial.spending())) {
       case 'replace':
-        await replaceKey(parts);
+        await replaceKey(apiKey, trial);
         return;
       case 'test':
-        await testStoredKey(parts);
+        await testStoredKey(apiKey, trial);
         return;
       case 'cap':
         await showDailyCap();
@@ -45,28 +44,32 @@ export async function editApiKey(parts: KeyDialogParts): Promise<void> {
   }
 }
 
-async function replaceKey(parts: KeyDialogParts): Promise<void> {
+async function replaceKey(apiKey: ApiKey, trial: KeyTrial): Promise<void> {
   const key = await askKey();
   if (key === null) return;
   const policy = await askPolicy();
   if (policy === undefined) return;
-  await parts.apiKey.set(key);
+  await apiKey.set(key);
   await writeFallbackPolicy(policy);
   const test = l10n.t('Test Key');
   const answer = await vscode.window.showInformationMessage(l10n.t('The API key is stored. {0}', policyText(policy)), test);
-  if (answer === test) await testStoredKey(parts);
+  if (answer === test) await testStoredKey(apiKey, trial);
 }
 
 /** The person may leave the test; nothing is told then. */
-async function testStoredKey({ apiKey, test }: KeyDialogParts): Promise<void> {
+async function testStoredKey(apiKey: ApiKey, { test }: KeyTrial): Promise<void> {
   const key = apiKey.current;
   if (key === null) return;
   const options = { location: vscode.ProgressLocation.Notification, title: l10n.t('Testing the API key with one small message'), cancellable: true };
   const verdict = await vscode.window.withProgress(options, async (_progress, cancellation) => {
     const left = new AbortController();
     const subscription = cancellation.onCancellationRequested(() => left.abort());
-    const sentence = await test(key, left.signal).finally(() => subscription.dispose());
-    return left.signal.aborted ? null : sentence;
+    try {
+      const sentence = await test(key, left.signal);
+      return left.signal.aborted ? null : sentence;
+    } finally {
+      subscription.dispose();
+    }
   });
   if (verdict !== null) void vscode.window.showInformationMessage(verdict);
 }

@@ -10,8 +10,21 @@ import { readAnswerPreferences, readDailyTokenCap, readKeyBaseUrl, readModelId }
 import { spendingText } from '../spending-text.ts';
 import type { KeySpending } from './key-spending.ts';
 
+interface KeyTrial {
+  readonly test: (key: Secret, signal: AbortSignal) => Promise<string>;
+  readonly spending: () => string;
+}
+
+/** What the dialog for the key asks of the chat: the test, and the words for what was spent. */
+export function keyTrial(connection: Connection | null, spending: KeySpending): KeyTrial {
+  return {
+    test: (key, signal) => testKeyInWords(connection, key, spending, signal),
+    spending: () => spendingText(spending.today, readDailyTokenCap()),
+  };
+}
+
 /** Sends the message and says in a sentence what came of it; what it cost is counted. */
-export async function testKeyInWords(connection: Connection | null, key: Secret, spending: KeySpending, signal: AbortSignal): Promise<string> {
+async function testKeyInWords(connection: Connection | null, key: Secret, spending: KeySpending, signal: AbortSignal): Promise<string> {
   if (connection === null) return l10n.t('Connect to a service first: the key is tested with it.');
   const endpoint = keyEndpoint(connection.profile, key, readKeyBaseUrl());
   const model = chosenModel(offeredModels(connection.profile.models, []), readModelId());
@@ -21,11 +34,6 @@ export async function testKeyInWords(connection: Connection | null, key: Secret,
   const verdict = await testKey(createProvider(connection, 'apiKey', endpoint), model.id, readAnswerPreferences().whole, signal);
   if (verdict.kind === 'works') spending.add(verdict.tokens);
   return verdictText(verdict);
-}
-
-/** What the key has spent today, beside the cap where there is one. */
-export function spendingInWords(spending: KeySpending): string {
-  return spendingText(spending.today, readDailyTokenCap());
 }
 
 function verdictText(verdict: KeyVerdict): string {

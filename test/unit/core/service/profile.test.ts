@@ -14,7 +14,7 @@ const smallest = {
 function problemsOf(data: unknown): string[] {
   const parsed = parseProfile(data);
   if (parsed.kind === 'profile') return [];
-  return parsed.problems.map(({ where, fault: { kind, ...details } }) => [`${where}: ${kind}`, ...Object.values(details)].join(' '));
+  return parsed.problems.map(({ where, fault: { kind, ...details } }) => [`${where}: ${kind}`, ...Object.values<unknown>(details).map(String)].join(' '));
 }
 
 describe('a service profile', () => {

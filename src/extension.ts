@@ -73,7 +73,7 @@ export function activate(context: vscode.ExtensionContext): void {
       'tidemark.signOut': async () => (await import('./host/account/sign-out.ts')).signOut(sessions),
       'tidemark.connect': async () => (await import('./host/connect.ts')).connectToService(source),
       'tidemark.setApiKey': async () =>
-        (await import('./host/account/api-key-dialog.ts')).editApiKey(apiKey, (await import('./host/chat/key-test.ts')).keyTrial(source.connection, keySpending)),
+        (await import('./host/account/api-key-dialog.ts')).editApiKey(apiKey, (await import('./host/chat/key-trial.ts')).keyTrial(source.connection, keySpending)),
       'tidemark.focusChat': () => chat.focus(),
       'tidemark.newChat': () => chat.newChat(),
       'tidemark.showPlan': async () => (await import('./host/plan/plan-pick.ts')).showPlanPick(monitor.state),

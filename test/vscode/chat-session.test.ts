@@ -13,7 +13,7 @@ import type { Fault } from '../../src/demo/faults.ts';
 import type { DemoService } from '../../src/demo/server.ts';
 import { ChatSession } from '../../src/host/chat/chat-session.ts';
 import { KeySpending } from '../../src/host/chat/key-spending.ts';
-import { keyTrial } from '../../src/host/chat/key-test.ts';
+import { keyTrial } from '../../src/host/chat/key-trial.ts';
 import { MemoryMemento } from '../support/memory-memento.ts';
 import { identity } from '../support/service-connection.ts';
 import { closeDemos, postJson, signIn, startDemo } from '../unit/demo/demo-client.ts';

@@ -26,7 +26,7 @@ async function loaded(store: MemorySecretStore, provider: 'primary' | 'secondary
 }
 
 describe('a stored session', () => {
-  it('lies under its own keys: the business token alone under the service\'s name', async () => {
+  it('lies under its own keys: the business token alone under the service\'s name [2.4 svcjwttoken]', async () => {
     const store = new MemorySecretStore();
     await storeSession(store, profile, session);
     assert.deepEqual(Object.fromEntries(store.values), {

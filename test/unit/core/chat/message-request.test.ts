@@ -22,7 +22,7 @@ const request = {
 describe('a message request', () => {
   const connection = connectTo(profileOf('https://base.example', { words: { service: 'svc', compat: 'other' } }), new FakeClock());
 
-  it('is a POST of the turns as text blocks, asking for a stream', () => {
+  it('is a POST of the turns as text blocks, asking for a stream [2.8 model, max_tokens, stream, messages]', () => {
     const sent = messageHttpRequest(connection, { base: 'https://base.example/api/other', credential }, request, signal);
     assert.equal(`${sent.method} ${sent.url}`, 'POST https://base.example/api/other/v1/messages');
     assert.deepEqual(sent.body, {
@@ -43,7 +43,7 @@ describe('a message request', () => {
   const sentBody = (changes: Readonly<Partial<MessageRequest>>): unknown =>
     messageHttpRequest(connection, { base: 'https://base.example', credential }, { ...request, messages: [], ...changes }, signal).body;
 
-  it('carries a system text, a temperature and a budget for thinking where they are given', () => {
+  it('carries a system text, a temperature and a budget for thinking where they are given [2.8 system, temperature, thinking]', () => {
     assert.deepEqual(sentBody({ system: 'Be brief.', temperature: 0, thinkingBudget: 1024 }), {
       model: 'model-1',
       max_tokens: 4096,
@@ -61,7 +61,7 @@ describe('a message request', () => {
     assert.equal(sent.silenceMilliseconds, 300_000);
   });
 
-  it('carries the version header under the word of the compatible interface, and the identity to the service', () => {
+  it('carries the version header under the word of the compatible interface, and the identity to the service [4.9 compat-version][9 compat-version]', () => {
     const { headers } = messageHttpRequest(connection, { base: 'https://base.example/api/other', credential }, request, signal);
     assert.equal(headers['other-version'], '2023-06-01');
     assert.equal(Object.keys(headers).length, 11);

@@ -47,7 +47,7 @@ const wholeEvents: MessageEvent[] = [
 ];
 
 describe('a message stream', () => {
-  it('is asked for with one POST and read to its end', async () => {
+  it('is asked for with one POST and read to its end [4.9 stream, Content-Type][6 order]', async () => {
     await using server = await startLoopbackServer(() => eventStream([whole]));
     assert.deepEqual(await collect(streamFrom(server)), wholeEvents);
     assert.equal(server.requests.length, 1);

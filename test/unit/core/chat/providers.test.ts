@@ -95,7 +95,7 @@ describe('a prompt', () => {
     }
   });
 
-  it('that the plan refuses goes on to the key under "always"', async () => {
+  it('that the plan refuses goes on to the key under "always" [5.6 fallback]', async () => {
     assert.deepEqual(await run({ plan: refusing, policy: 'always' }), {
       events: [chosen('plan'), refused, chosen('apiKey'), ...answering],
       asked: ['plan', 'apiKey'],
@@ -230,7 +230,7 @@ describe('a key that has reached its daily cap', () => {
 });
 
 describe('over real sockets, a chain', () => {
-  it('sends the prompt once to each host, each with its own credential', async () => {
+  it('sends the prompt once to each host, each with its own credential [4.9 default host, second host, x-api-key]', async () => {
     await using planHost = await startLoopbackServer(() => json({ type: 'error', error: { type: 'authentication_error' } }, 401));
     await using keyHost = await startLoopbackServer(() => eventStream([messageStart + textDelta('Hi') + messageStop]));
     const profile = profileOf(planHost.origin, { altApiUrl: keyHost.origin });
@@ -321,7 +321,7 @@ describe('where messages go', () => {
     });
   });
 
-  it('is the base address for plan messages with a bearer token, for both providers', () => {
+  it('is the base address for plan messages with a bearer token, for both providers [4.9 base address]', () => {
     const withBase = profileOf('https://api.example', { planMessagesUrl: 'https://plan.example/coding/' });
     for (const provider of ['primary', 'secondary'] as const) {
       assert.deepEqual(planEndpoint(withBase, credentialsOf({ provider, businessToken })), {

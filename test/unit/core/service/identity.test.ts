@@ -6,7 +6,7 @@ import { identity, profileOf } from '../../../support/service-connection.ts';
 const profile = profileOf('https://base.example');
 
 describe('the identification headers', () => {
-  it('are these ten, under the own name and with the real platform', () => {
+  it('are these ten, under the own name and with the real platform [4.9 User-Agent, HTTP-Referer, X-Title, X-Svc-App-Version, X-Platform, X-Release-Channel, X-Client-Language, X-Client-Timezone, X-Os-Category, X-Os-Version]', () => {
     assert.deepEqual(identityHeaders(profile, identity), {
       'User-Agent': 'tidemark/1.2.3',
       'HTTP-Referer': 'https://base.example',

@@ -1,6 +1,6 @@
 // Knows what one small message says of an API key, against the demo service over real sockets.
 import assert from 'node:assert/strict';
-import { type KeyVerdict, testKey } from '../../../../src/core/chat/key-test.ts';
+import { type KeyVerdict, tryKey } from '../../../../src/core/chat/key-trial.ts';
 import { type ChatProvider, createProvider, keyEndpoint } from '../../../../src/core/chat/providers.ts';
 import { noUsage } from '../../../../src/core/chat/stream-event.ts';
 import { Secret } from '../../../../src/core/service/secret.ts';
@@ -14,7 +14,7 @@ async function verdict(options: { key?: string; fault?: Readonly<Record<string, 
   const key = new Secret(options.key ?? demo.description.apiKey);
   if (options.fault) await control(demo, 'POST', '/faults', { endpoint: 'alt-messages', fault: options.fault });
   const provider = createProvider(connection, 'apiKey', keyEndpoint(connection.profile, key, null) ?? assert.fail());
-  return testKey(provider, 'tide-small', options.whole ?? false, new AbortController().signal);
+  return tryKey(provider, 'tide-small', options.whole ?? false, new AbortController().signal);
 }
 
 describe('the test of an API key', () => {
@@ -49,7 +49,7 @@ describe('the test of an API key', () => {
       },
     });
     const { signal } = new AbortController();
-    assert.deepEqual(await testKey(provider([{ kind: 'stopped', usage: noUsage }]), 'm', false, signal), { kind: 'undecided', failure: { kind: 'stopped' } });
-    assert.deepEqual(await testKey(provider([]), 'm', false, signal), { kind: 'undecided', failure: { kind: 'cut' } });
+    assert.deepEqual(await tryKey(provider([{ kind: 'stopped', usage: noUsage }]), 'm', false, signal), { kind: 'undecided', failure: { kind: 'stopped' } });
+    assert.deepEqual(await tryKey(provider([]), 'm', false, signal), { kind: 'undecided', failure: { kind: 'cut' } });
   });
 });

@@ -1,6 +1,6 @@
 // Knows how a person tries out the API key: one small message with it, and the verdict in words; not where the key is kept.
 import { l10n } from 'vscode';
-import { type KeyVerdict, testKey } from '../../core/chat/key-test.ts';
+import { type KeyVerdict, tryKey } from '../../core/chat/key-trial.ts';
 import { chosenModel, offeredModels } from '../../core/chat/offered-models.ts';
 import { createProvider, keyEndpoint } from '../../core/chat/providers.ts';
 import type { Connection } from '../../core/service/connection.ts';
@@ -31,7 +31,7 @@ async function testKeyInWords(connection: Connection | null, key: Secret, spendi
   if (endpoint === null || model === undefined) {
     return l10n.t('Neither the service profile nor your settings name an address that takes an API key, so nothing was sent.');
   }
-  const verdict = await testKey(createProvider(connection, 'apiKey', endpoint), model.id, readAnswerPreferences().whole, signal);
+  const verdict = await tryKey(createProvider(connection, 'apiKey', endpoint), model.id, readAnswerPreferences().whole, signal);
   if (verdict.kind === 'works') spending.add(verdict.tokens);
   return verdictText(verdict);
 }

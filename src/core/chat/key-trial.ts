@@ -17,7 +17,7 @@ export type KeyVerdict =
 const longestAnswer = 16;
 
 /** Sends one message that costs a few tokens. Throws only for faults of our own. @see service-interface section 7.2 */
-export async function testKey(provider: ChatProvider, model: string, whole: boolean, signal: AbortSignal): Promise<KeyVerdict> {
+export async function tryKey(provider: ChatProvider, model: string, whole: boolean, signal: AbortSignal): Promise<KeyVerdict> {
   const request = { model, maxTokens: longestAnswer, messages: [{ role: 'user', text: 'Hello' }], whole } as const;
   for await (const event of provider.answer(request, signal)) {
     switch (event.kind) {

@@ -49,7 +49,6 @@ export function activate(context: vscode.ExtensionContext): void {
     source,
     sessions,
     apiKey,
-    keySpending,
     callbacks,
     status,
     monitor,

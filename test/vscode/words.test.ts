@@ -1,6 +1,5 @@
 // Every failure has words and buttons: a person reads what happened and what to do, whoever was to pay.
 import assert from 'node:assert/strict';
-import type { Failure, FailureKind } from '../../src/core/service/errors.ts';
 import type { ProfileFault } from '../../src/core/service/profile-problem.ts';
 import { parseProfile } from '../../src/core/service/profile.ts';
 import { failureNotice, fallbackNotice } from '../../src/host/chat/failure-notice.ts';
@@ -8,38 +7,10 @@ import { standingOf } from '../../src/host/chat/standing.ts';
 import { failureText } from '../../src/host/error-text.ts';
 import { faultText, problemLines } from '../../src/host/profile-text.ts';
 import { clockTime, spanText } from '../../src/host/time-text.ts';
-
-/** One of each kind, by the type's own say: a new kind does not compile until it stands here. */
-const failures: { readonly [K in FailureKind]: Extract<Failure, { kind: K }> } = {
-  offline: { kind: 'offline' },
-  hostUnreachable: { kind: 'hostUnreachable', host: 'api.example' },
-  certificate: { kind: 'certificate', host: 'api.example', code: 'CERT_HAS_EXPIRED' },
-  timeout: { kind: 'timeout', seconds: 20 },
-  stalled: { kind: 'stalled', seconds: 60 },
-  cut: { kind: 'cut' },
-  firewall: { kind: 'firewall' },
-  tokenRefused: { kind: 'tokenRefused' },
-  forbidden: { kind: 'forbidden' },
-  paymentRequired: { kind: 'paymentRequired' },
-  balanceExhausted: { kind: 'balanceExhausted' },
-  rateLimited: { kind: 'rateLimited', retryAt: null },
-  overloaded: { kind: 'overloaded', retryAt: null },
-  codeExpired: { kind: 'codeExpired' },
-  providerInactive: { kind: 'providerInactive' },
-  notFound: { kind: 'notFound' },
-  tooLarge: { kind: 'tooLarge' },
-  requestRefused: { kind: 'requestRefused', status: 400, code: null },
-  serviceTrouble: { kind: 'serviceTrouble', status: 500, retryAt: null },
-  unexpectedAnswer: { kind: 'unexpectedAnswer', what: 'invalidJson' },
-  loginPage: { kind: 'loginPage', host: 'api.example' },
-  signedOut: { kind: 'signedOut' },
-  keyNeeded: { kind: 'keyNeeded' },
-  dailyCapReached: { kind: 'dailyCapReached', spent: 12_000, cap: 10_000 },
-  stopped: { kind: 'stopped' },
-};
+import { everyFailure } from '../support/every-failure.ts';
 
 describe('the words for failures', () => {
-  for (const failure of Object.values(failures)) {
+  for (const failure of Object.values(everyFailure)) {
     it(`says what ${failure.kind} means in whole sentences, without a placeholder left`, () => {
       const text = failureText(failure);
       assert.match(text, /^[A-Z].*\.$/);
@@ -92,6 +63,17 @@ describe('what an empty chat says', () => {
     const without = standingOf({ plan: { kind: 'known' }, hasKey: false, needsKey: true });
     assert.deepEqual([without.canAsk, without.buttons.map(({ action }) => action)], [false, ['setApiKey', 'signIn']]);
     assert.equal(standingOf({ plan: { kind: 'known' }, hasKey: true, needsKey: true }).canAsk, true);
+  });
+
+  it('has a sentence and a button for each of the five reasons without a plan', () => {
+    const reasons = ['signedOut', 'lapsed', 'noPlan', 'paymentRequired', 'providerInactive'] as const;
+    const banners = reasons.map((kind) => standingOf({ plan: { kind }, hasKey: false, needsKey: false }).banner);
+    assert.equal(new Set(banners.map((banner) => banner?.text)).size, reasons.length);
+    for (const banner of banners) {
+      assert.match(banner?.text ?? '', /^[A-Z].*\.$/);
+      assert.equal(banner?.buttons[0]?.primary, true);
+    }
+    assert.deepEqual(banners.map((banner) => banner?.buttons[0]?.action), ['signIn', 'signIn', 'setApiKey', 'setApiKey', 'setApiKey']);
   });
 
   it('never blocks chat because the plan is unknown', () => {

@@ -1,16 +1,12 @@
 // Knows what the API key has spent today in this installation: counted by local day, kept in VS Code's global state, which
 // windows share. It does not know what follows at the cap. Part of the start path, so it loads no schema.
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { parseDaySpending, spentOnDay, withSpending } from '../../core/chat/key-spending.ts';
 
 const stateKey = 'tidemark.apiKey.spending';
 
-export class KeySpending implements vscode.Disposable {
+export class KeySpending {
   readonly #state: vscode.Memento;
-  readonly #changed = new vscode.EventEmitter<void>();
-
-  /** Fires when this window has spent; global state does not tell of other windows. */
-  readonly onDidChange = this.#changed.event;
 
   constructor(state: vscode.Memento) {
     this.#state = state;
@@ -21,17 +17,13 @@ export class KeySpending implements vscode.Disposable {
     return spentOnDay(this.#read(), Date.now());
   }
 
+  /** Never rejects: the count holds in this window also where it could not be kept. */
   add(tokens: number): void {
     if (tokens === 0) return;
-    void this.#state.update(stateKey, withSpending(this.#read(), tokens, Date.now()));
-    this.#changed.fire();
+    this.#state.update(stateKey, withSpending(this.#read(), tokens, Date.now())).then(undefined, () => undefined);
   }
 
   #read(): ReturnType<typeof parseDaySpending> {
     return parseDaySpending(this.#state.get<unknown>(stateKey));
-  }
-
-  dispose(): void {
-    this.#changed.dispose();
   }
 }

@@ -35,7 +35,7 @@ export interface JsonAnswer {
 export interface Http {
   /** Throws ServiceError for network trouble and a stop; an answer of any status is returned. */
   readonly json: (request: HttpRequest) => Promise<JsonAnswer>;
-  /** Resolves once a 2xx event stream has begun; throws ServiceError otherwise, then and while it is read. */
+  /** Resolves once an event stream has begun, with status 200 and no other; throws ServiceError otherwise, then and while it is read. */
   readonly eventStream: (request: HttpRequest) => Promise<AsyncIterable<Uint8Array>>;
 }
 
@@ -53,8 +53,8 @@ export function createHttp(fetch: Fetch, clock: Clock): Http {
     },
     async eventStream(request) {
       const exchange = await send(fetch, clock, request, 'text/event-stream');
-      const type = mediaType(exchange.response);
-      if (exchange.response.ok && type === 'text/event-stream') return readBytes(exchange, largestStream);
+      const { response } = exchange;
+      if (response.status === 200 && mediaType(response) === 'text/event-stream') return readBytes(exchange, largestStream);
       const { failure } = jsonAnswer(exchange, await readText(exchange), clock.now());
       // A body that is whole but no stream, JSON or not, is told by its type.
       const ofOtherType = failure === null || (failure.kind === 'unexpectedAnswer' && failure.what === 'invalidJson');

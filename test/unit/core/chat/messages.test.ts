@@ -2,41 +2,19 @@
 // closes the socket at once.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { MessageRequest } from '../../../../src/core/chat/message-request.ts';
 import { type MessageEvent, streamMessage } from '../../../../src/core/chat/messages.ts';
 import { noUsage, type Usage } from '../../../../src/core/chat/stream-event.ts';
-import type { Connection } from '../../../../src/core/service/connection.ts';
 import { type Failure, ServiceError } from '../../../../src/core/service/errors.ts';
-import { Secret } from '../../../../src/core/service/secret.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
 import { cut, eventStream, html, json, type LoopbackServer, refusedOrigin, type Reply, silence, startLoopbackServer, text } from '../../../support/loopback-server.ts';
+import { collect, credential, readChunks, request } from '../../../support/message-chunks.ts';
 import { blockStart, blockStop, messageDelta, messageStart, messageStop, textDelta, wholeAnswer, wireEvent } from '../../../support/message-stream.ts';
 import { connectTo, profileOf } from '../../../support/service-connection.ts';
 
-const request: MessageRequest = { model: 'model-1', maxTokens: 100, messages: [{ role: 'user', text: 'Hello' }] };
-const credential = { kind: 'apiKey', key: new Secret('key-1') } as const;
 const running = new AbortController().signal;
 const started: MessageEvent = { kind: 'started', model: 'model-1-big' };
 const startUsage: Usage = { ...noUsage, inputTokens: 12, outputTokens: 1 };
 const failed = (failure: Failure, usage = startUsage): MessageEvent => ({ kind: 'failed', failure, usage });
-
-async function collect(events: AsyncIterable<MessageEvent>): Promise<MessageEvent[]> {
-  const collected: MessageEvent[] = [];
-  for await (const event of events) collected.push(event);
-  return collected;
-}
-
-/** What a stream of these chunks is read as, without a socket in between. */
-function readChunks(chunks: Iterable<Uint8Array | string>, ending: Error | null = null): Promise<MessageEvent[]> {
-  async function* bytes(): AsyncGenerator<Uint8Array, void, undefined> {
-    for (const chunk of chunks) yield typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
-    if (ending !== null) throw ending;
-    await Promise.resolve();
-  }
-  const base = connectTo(profileOf('https://base.example'), new FakeClock());
-  const connection: Connection = { ...base, http: { ...base.http, eventStream: () => Promise.resolve(bytes()) } };
-  return collect(streamMessage(connection, { base: 'https://base.example', credential }, request, running));
-}
 
 function stream(server: LoopbackServer, clock = new FakeClock(), signal = running): AsyncGenerator<MessageEvent, void, undefined> {
   const connection = connectTo(profileOf(server.origin), clock);

@@ -4,7 +4,7 @@ import type { AnswerContent } from './answer-content.ts';
 
 export type SdkRequest = Omit<Anthropic.MessageCreateParamsNonStreaming, 'stream'>;
 
-/** The client that asks `{base}/v1/messages`, once, with this key as `x-api-key`. */
+/** The client that asks `{base}/v1/messages`, once, with this key; `headers` replace its own. */
 export function sdkClient(base: string, key: string, headers: Readonly<Record<string, string>> = {}): Anthropic {
   return new Anthropic({ baseURL: base, apiKey: key, maxRetries: 0, defaultHeaders: headers });
 }

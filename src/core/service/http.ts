@@ -36,8 +36,8 @@ export interface Http {
   /** Throws ServiceError for network trouble and a stop; an answer of any status is returned. */
   readonly json: (request: HttpRequest) => Promise<JsonAnswer>;
   /**
-   * Resolves once a 2xx event stream has begun; throws ServiceError otherwise, then and while it is read. What came
-   * instead of a stream is first shown to `refusalIn`, since its body may say more than its status.
+   * Resolves once an event stream has begun, with status 200 and no other; throws ServiceError otherwise, then and while it
+   * is read. What came instead of a stream is first shown to `refusalIn`, since its body may say more than its status.
    */
   readonly eventStream: (request: HttpRequest, refusalIn?: (answer: JsonAnswer) => Failure | null) => Promise<AsyncIterable<Uint8Array>>;
 }
@@ -56,8 +56,8 @@ export function createHttp(fetch: Fetch, clock: Clock): Http {
     },
     async eventStream(request, refusalIn = () => null) {
       const exchange = await send(fetch, clock, request, 'text/event-stream');
-      const type = mediaType(exchange.response);
-      if (exchange.response.ok && type === 'text/event-stream') return readBytes(exchange, largestStream);
+      const { response } = exchange;
+      if (response.status === 200 && mediaType(response) === 'text/event-stream') return readBytes(exchange, largestStream);
       const answer = jsonAnswer(exchange, await readText(exchange), clock.now());
       const failure = refusalIn(answer) ?? answer.failure;
       // A body that is whole but no stream, JSON or not, is told by its type.

@@ -1,0 +1,25 @@
+// One sample in a process of its own: `node sample.ts {reader} {base of the warm-up} {base}`. Prints one line of JSON; it
+// does not know what the figures are compared with.
+import { performance } from 'node:perf_hooks';
+import { digestOf } from './recorded-stream.ts';
+import { readerNamed } from './readers.ts';
+import type { Sample } from './sampling.ts';
+
+const [, , name = '', warmUp = '', base = ''] = process.argv;
+const reader = await readerNamed(name);
+await reader.read(warmUp);
+
+const [cpuBefore, wallBefore] = [process.cpuUsage(), performance.now()];
+const read = await reader.read(base);
+// The text was joined piece by piece; making it one belongs to what is measured.
+if (read.kind === 'text') read.text.charCodeAt(read.text.length - 1);
+const wallMilliseconds = performance.now() - wallBefore;
+const { user, system } = process.cpuUsage(cpuBefore);
+
+const sample: Sample = {
+  wallMilliseconds,
+  cpuMilliseconds: (user + system) / 1_000,
+  read: read.kind === 'text' ? digestOf(read.text) : { bytes: read.count },
+};
+process.stdout.write(`${JSON.stringify(sample)}\n`);
+process.exit(0);

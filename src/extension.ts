@@ -2,9 +2,11 @@
 import * as vscode from 'vscode';
 import { bindingWindow } from './core/plan/quota-window.ts';
 import { figuresOf } from './core/plan/plan-state.ts';
-import { ApiKey } from './host/account/api-key.ts';
-import { Sessions } from './host/account/sessions.ts';
-import { UriCallbacks } from './host/account/uri-callbacks.ts';
+import { guardStore } from './core/account/guarded-store.ts';
+import { systemClock } from './core/ports.ts';
+import { IncomingUris } from './host/account/incoming-uris.ts';
+import { lapseAndTell } from './host/account/lapse.ts';
+import { createAccountRoom } from './host/account/room.ts';
 import { ChatDoor } from './host/chat/door.ts';
 import { registerCommands } from './host/commands.ts';
 import { createLogChannel } from './host/log.ts';
@@ -15,16 +17,16 @@ import { ServiceSource } from './host/service-source.ts';
 
 export function activate(context: vscode.ExtensionContext): void {
   const log = createLogChannel();
-  const store = createSecretStore(context.secrets);
+  const store = guardStore(createSecretStore(context.secrets), systemClock);
   const source = new ServiceSource(context, store, log);
-  const sessions = new Sessions(context.secrets, store, () => source.profile, log);
-  const apiKey = new ApiKey(context.secrets, store, log);
-  const callbacks = new UriCallbacks();
+  const uris = new IncomingUris();
+  const account = createAccountRoom({ context, source, store, uris, log });
+  const { sessions, apiKey, door } = account;
   const status = new PlanStatusItem();
   const monitor = new PlanMonitor({
     connection: () => source.connection,
     stored: () => sessions.stored,
-    onLapsed: (session) => void sessions.lapse(session),
+    onLapsed: (session) => void lapseAndTell(sessions, session),
     log,
   });
   const chat = new ChatDoor({
@@ -43,13 +45,12 @@ export function activate(context: vscode.ExtensionContext): void {
   context.subscriptions.push(
     log,
     source,
-    sessions,
-    apiKey,
-    callbacks,
+    uris,
+    account,
     status,
     monitor,
     chat,
-    source.onDidChange(() => void sessions.reload().then(() => monitor.restart())),
+    source.onDidChange(() => void sessions.settled.then(() => monitor.restart())),
     sessions.onDidChange(() => {
       chat.sessionChanged();
       void monitor.restart();
@@ -64,8 +65,8 @@ export function activate(context: vscode.ExtensionContext): void {
     }),
     vscode.window.registerWebviewViewProvider('tidemark.chat', chat),
     registerCommands({
-      'tidemark.signIn': async () => (await import('./host/account/sign-in.ts')).signIn({ connection: source.connection, sessions, callbacks, log }),
-      'tidemark.signOut': async () => (await import('./host/account/sign-out.ts')).signOut(sessions),
+      'tidemark.signIn': () => door.run(),
+      'tidemark.signOut': async () => (await import('./host/account/sign-out.ts')).signOut(sessions, source.profile),
       'tidemark.connect': async () => (await import('./host/connect.ts')).connectToService(source),
       'tidemark.setApiKey': async () => (await import('./host/account/api-key-dialog.ts')).editApiKey(apiKey),
       'tidemark.focusChat': () => chat.focus(),
@@ -75,6 +76,5 @@ export function activate(context: vscode.ExtensionContext): void {
       'tidemark.showLog': () => log.show(),
     }),
   );
-  void apiKey.reload();
   void source.start();
 }

@@ -31,7 +31,7 @@ describe('a stored session', () => {
     await storeSession(store, profile, session);
     assert.deepEqual(Object.fromEntries(store.values), {
       'svcjwttoken': 'business-1',
-      'tidemark.session': '{"accessToken":"access-1","planCredential":"plan-1"}',
+      'tidemark.session': '{"accessToken":"access-1","planCredential":"plan-1","service":"client-1@base.example"}',
       'tidemark.user': '{"sub":"u-1","name":"Ada"}',
     });
   });
@@ -87,11 +87,15 @@ describe('a stored session', () => {
     assert.deepEqual(await loaded(new MemorySecretStore({ svcjwttoken: 'business-1' })), { kind: 'none' });
   });
 
-  it('deletes stored text that cannot be read, and counts it as absent', async () => {
+  it('sets stored text aside that cannot be read, and counts it as absent', async () => {
     for (const broken of ['{', '[]', 'null', '{"accessToken":1}']) {
       const store = new MemorySecretStore({ svcjwttoken: 'business-1', 'tidemark.session': broken, 'tidemark.user': '{"sub":""}' });
       assert.deepEqual(await loaded(store), { kind: 'none' });
-      assert.deepEqual([...store.values.keys()], ['svcjwttoken']);
+      assert.deepEqual(Object.fromEntries(store.values), {
+        'svcjwttoken': 'business-1',
+        'tidemark.session.setAside': broken,
+        'tidemark.user.setAside': '{"sub":""}',
+      });
     }
   });
 

@@ -38,6 +38,8 @@ export function activate(context: vscode.ExtensionContext): void {
     bindingReset: () => bindingWindow(figuresOf(monitor.state)?.windows ?? [])?.resetsAt ?? null,
     onPayer: (keyPays) => status.showPayer(keyPays),
     onAnswerEnded: () => monitor.refreshSoon(),
+    // The answer itself says so, with Sign In beside it.
+    onTokenRefused: (session) => void sessions.lapse(session),
     useDemo: async () => (await import('./host/connect.ts')).connectToDemo(source),
     log,
   });

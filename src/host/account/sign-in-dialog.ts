@@ -147,8 +147,8 @@ export class SignInDialog implements vscode.Disposable {
 function foldedText({ isOverdue }: SignInStage & { kind: 'waiting' }): string {
   const command = 'command:tidemark.signIn';
   return isOverdue
-    ? l10n.t({ message: 'nothing has come back yet. [Try another way]({0})', args: [command], comment: ['Keep the link.'] })
-    : l10n.t({ message: 'continue in your browser, or [choose another way]({0})', args: [command], comment: ['Keep the link.'] });
+    ? l10n.t('nothing has come back yet. [Try another way]({0})', command)
+    : l10n.t('continue in your browser, or [choose another way]({0})', command);
 }
 
 function waitingItems({ way, next, address }: SignInStage & { kind: 'waiting' }): ChoiceItem[] {

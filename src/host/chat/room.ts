@@ -7,6 +7,8 @@ import { standingOf } from './standing.ts';
 
 export interface ChatRoomParts extends ChatParts, Pick<PanelParts, 'extensionUri' | 'useDemo'> {
   readonly plan: () => PlanState;
+  /** Why the sign-in cannot be read, in words; null where it can. */
+  readonly keyring: () => string | null;
 }
 
 export interface ChatRoom {
@@ -17,7 +19,7 @@ export interface ChatRoom {
 
 export function createChatRoom(parts: ChatRoomParts): ChatRoom {
   const session = new ChatSession(parts);
-  const standing = (): Standing => standingOf({ plan: parts.plan(), hasKey: parts.apiKey() !== null });
+  const standing = (): Standing => standingOf({ plan: parts.plan(), hasKey: parts.apiKey() !== null, keyring: parts.keyring() });
   const panel = new ChatPanel({ ...parts, chat: session, standing });
   return {
     panel,

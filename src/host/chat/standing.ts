@@ -8,19 +8,22 @@ import { buttons } from './failure-notice.ts';
 export interface StandingFacts {
   readonly plan: PlanState;
   readonly hasKey: boolean;
+  /** Why the sign-in cannot be read, in words; null where it can. */
+  readonly keyring: string | null;
 }
 
-export function standingOf({ plan, hasKey }: StandingFacts): Standing {
+export function standingOf({ plan, hasKey, keyring }: StandingFacts): Standing {
   switch (plan.kind) {
     case 'notConnected':
       return {
         headline: l10n.t('Your coding plan, in your editor'),
         text: l10n.t('Sign in to the plan you already have, see what is left of it at a glance, and chat. The demo runs on this machine and needs no account.'),
-        buttons: buttons(['useDemo', 'connect']),
+        buttons: buttons(['useDemo', 'connect', 'getStarted']),
         banner: null,
         canAsk: false,
       };
     case 'signedOut':
+      if (keyring !== null) return unreadable(keyring, hasKey);
       return signedOut(l10n.t('Sign in to start'), l10n.t('Your browser opens, you sign in there, and you are back here.'), hasKey);
     case 'lapsed':
       return signedOut(l10n.t('Sign in again'), l10n.t('Your sign-in has expired. Nothing that you wrote is lost.'), hasKey);
@@ -54,6 +57,12 @@ function ready(banner: Notice | null): Standing {
 function signedOut(headline: string, text: string, hasKey: boolean): Standing {
   const banner = notice('info', `${headline}. ${text}`, ['signIn']);
   return { headline, text, buttons: buttons(hasKey ? ['signIn'] : ['signIn', 'setApiKey']), banner, canAsk: hasKey };
+}
+
+/** Not being able to read a sign-in is not the same as being signed out. */
+function unreadable(text: string, hasKey: boolean): Standing {
+  const headline = l10n.t('Your sign-in cannot be read');
+  return { headline, text, buttons: buttons(['signIn', 'diagnose']), banner: notice('warning', text, ['signIn', 'diagnose']), canAsk: hasKey };
 }
 
 function withoutPlan(text: string, hasKey: boolean): Standing {

@@ -4,7 +4,8 @@ import { bindingWindow } from './core/plan/quota-window.ts';
 import { figuresOf } from './core/plan/plan-state.ts';
 import { guardStore } from './core/account/guarded-store.ts';
 import { systemClock } from './core/ports.ts';
-import { IncomingUris } from './host/account/incoming-uris.ts';
+import { IncomingUris } from './host/incoming-uris.ts';
+import { keyringText } from './host/account/keyring-trouble.ts';
 import { lapseAndTell } from './host/account/lapse.ts';
 import { createAccountRoom } from './host/account/room.ts';
 import { ChatDoor } from './host/chat/door.ts';
@@ -15,6 +16,12 @@ import { PlanStatusItem } from './host/plan/status-item.ts';
 import { createSecretStore } from './host/secret-store.ts';
 import { ServiceSource } from './host/service-source.ts';
 
+/** What the diagnosis asks in the name of other rooms. */
+const probes = {
+  loadAccountProbe: async () => (await import('./host/plan/plan-probe.ts')).probePlan,
+  loadModelProbe: async () => (await import('./host/chat/plan-question.ts')).planQuestion,
+};
+
 export function activate(context: vscode.ExtensionContext): void {
   const log = createLogChannel();
   const store = guardStore(createSecretStore(context.secrets), systemClock);
@@ -22,6 +29,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const uris = new IncomingUris();
   const account = createAccountRoom({ context, source, store, uris, log });
   const { sessions, apiKey, door } = account;
+  const useDemo = async (): Promise<void> => (await import('./host/connect.ts')).connectToDemo(source);
   const status = new PlanStatusItem();
   const monitor = new PlanMonitor({
     connection: () => source.connection,
@@ -32,7 +40,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const chat = new ChatDoor({
     extensionUri: context.extensionUri,
     connection: () => source.connection,
-    session: () => (sessions.stored.kind === 'session' ? sessions.stored.session : null),
+    session: () => sessions.session,
     apiKey: () => apiKey.current,
     plan: () => monitor.state,
     bindingReset: () => bindingWindow(figuresOf(monitor.state)?.windows ?? [])?.resetsAt ?? null,
@@ -40,7 +48,8 @@ export function activate(context: vscode.ExtensionContext): void {
     onAnswerEnded: () => monitor.refreshSoon(),
     // The answer itself says so, with Sign In beside it.
     onTokenRefused: (session) => void sessions.lapse(session),
-    useDemo: async () => (await import('./host/connect.ts')).connectToDemo(source),
+    useDemo,
+    keyring: () => keyringText(sessions.accounts.trouble),
     log,
   });
 
@@ -76,6 +85,11 @@ export function activate(context: vscode.ExtensionContext): void {
       'tidemark.showPlan': async () => (await import('./host/plan/plan-pick.ts')).showPlanPick(monitor.state),
       'tidemark.refreshPlan': () => monitor.refresh(),
       'tidemark.showLog': () => log.show(),
+      'tidemark.getStarted': async () => vscode.commands.executeCommand('workbench.action.openWalkthrough', 'tidemark.tidemark#start'),
+      'tidemark.useDemo': useDemo,
+      'tidemark.diagnose': async () => (await import('./host/diagnose/diagnosis.ts')).diagnose(context, { source, sessions, store, uris, ...probes }),
+      'tidemark.copyDiagnosis': async () => (await import('./host/diagnose/document.ts')).copyDiagnosis(),
+      'tidemark.deleteAllData': async () => (await import('./host/delete-data.ts')).deleteAllData(context, store),
     }),
   );
   void source.start();

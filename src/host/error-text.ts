@@ -12,7 +12,7 @@ export function failureText(failure: Failure): string {
     case 'offline':
       return l10n.t('This machine is offline. Check the network and try again.');
     case 'hostUnreachable':
-      return l10n.t('{0} cannot be reached. Check the address, the network and any proxy, then try again.', failure.host);
+      return l10n.t('The host {0} cannot be reached. Check the address, the network and any proxy, then try again.', failure.host);
     case 'certificate':
       return l10n.t('The certificate of {0} is not trusted ({1}). A company proxy may need its certificate installed.', failure.host, failure.code);
     case 'timeout':

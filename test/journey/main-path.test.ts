@@ -80,7 +80,7 @@ for (const { name, extension } of sources) {
 
     it('asks in the panel and watches the answer arrive as markdown', async () => {
       const answer = await chat.ask('What can you show me?');
-      await chat.button('Stop').waitFor();
+      await chat.button('Stop (Escape)').waitFor();
       const text = await wholeText(answer);
       assert.match(text, /Paid by your plan · Demo service · Tide Large · [\d,]+ tokens · [\d.]+ s/);
       assert.equal(await answer.getByRole('table').count(), 1);
@@ -93,7 +93,7 @@ for (const { name, extension } of sources) {
     it('stops an answer at once and keeps what arrived', async () => {
       const answer = await chat.ask('A slow one, please');
       await answer.getByRole('paragraph').first().waitFor();
-      await chat.button('Stop').click();
+      await chat.button('Stop (Escape)').click();
       await answer.getByText('Stopped. What arrived is kept.').waitFor();
       assert.ok((await answer.innerText()).length > 40);
     });

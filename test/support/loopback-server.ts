@@ -18,7 +18,7 @@ export type Reply =
       readonly kind: 'answer';
       readonly status: number;
       readonly headers: Readonly<Record<string, string>>;
-      /** Each is a write of its own, and the next waits until it is flushed. */
+      /** Each is a write of its own; what the network joins again is the network's affair. */
       readonly chunks: readonly (string | Uint8Array)[];
       /** What follows the last chunk: the regular end, a broken connection, or nothing while it stays open. */
       readonly ending: 'end' | 'cut' | 'silence';

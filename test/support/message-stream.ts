@@ -1,4 +1,30 @@
-// Knows how the events of a message stream are written on the wire; not what a reader makes of them.
+// Knows how the events of a message stream are written on the wire, and a prompt that asks a loopback server for one; not
+// what a reader makes of them.
+import type { MessageRequest } from '../../src/core/chat/message-request.ts';
+import { type MessageEvent, streamMessage } from '../../src/core/chat/messages.ts';
+import { Secret } from '../../src/core/service/secret.ts';
+import { FakeClock } from './fake-clock.ts';
+import type { LoopbackServer } from './loopback-server.ts';
+import { connectTo, profileOf } from './service-connection.ts';
+
+export const request: MessageRequest = { model: 'model-1', maxTokens: 100, messages: [{ role: 'user', text: 'Hello' }] };
+export const credential = { kind: 'apiKey', key: new Secret('key-1') } as const;
+
+/** The stream that the server answers the prompt with. */
+export function streamFrom(
+  server: LoopbackServer,
+  clock = new FakeClock(),
+  signal = new AbortController().signal,
+): AsyncGenerator<MessageEvent, void, undefined> {
+  const connection = connectTo(profileOf(server.origin), clock);
+  return streamMessage(connection, { base: `${server.origin}/api/compat`, credential }, request, signal);
+}
+
+export async function collect(events: AsyncIterable<MessageEvent>): Promise<MessageEvent[]> {
+  const collected: MessageEvent[] = [];
+  for await (const event of events) collected.push(event);
+  return collected;
+}
 
 /** One event as section 6 shows it: an `event:` line, a `data:` line whose `type` equals it, and an empty line. */
 export function wireEvent(type: string, fields: Readonly<Record<string, unknown>> = {}): string {

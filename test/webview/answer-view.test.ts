@@ -15,6 +15,7 @@ declare global {
 /** Texts that are easy to cut wrongly. */
 const texts: readonly (readonly [what: string, text: string])[] = [
   ['a rich answer', richAnswer],
+  ['a long answer', `${richAnswer}\n\n`.repeat(8)],
   ['a list that turns loose late', '- a\n- b\n- c\n- d\n\n- e\n- f\n\nend\n'],
   ['a list whose items hold blocks', '1. one\n\n   ```js\n   const x = 1;\n   ```\n2. two\n\n   more\n\n   - deep\n   - deeper\n3) other\n4) list\n'],
   ['a list that steps to the right', '- a\n - b\n  - c\n   - d\n    - e\n\ntext'],
@@ -87,7 +88,7 @@ describe('the answer view', () => {
   });
 
   it('never touches a finished block again', async () => {
-    assert.equal(await page.evaluate((text) => window.answerBench.touchedBlocks(text), richAnswer.repeat(3)), 0);
+    assert.equal(await page.evaluate((text) => window.answerBench.touchedBlocks(text), `${richAnswer}\n\n`.repeat(6)), 0);
   });
 
   it('keeps code character for character', async () => {
@@ -138,7 +139,7 @@ describe('the answer view', () => {
   it('shows an image as its words and a link, and loads nothing', async () => {
     assert.equal(
       await whole('![a cat](https://a.example/cat.png)'),
-      '<p dir="auto" class="finished"><span class="image-note"><a href="https://a.example/cat.png" title="https://a.example/cat.png">a cat</a><span class="address"> (image not loaded)</span></span></p>',
+      '<div class="part"><p dir="auto"><span class="image-note"><a href="https://a.example/cat.png" title="https://a.example/cat.png">a cat</a><span class="address"> (image not loaded)</span></span></p></div>',
     );
     await whole('[![inside a link](https://a.example/cat.png)](https://b.example)');
     assert.deepEqual(outside, []);

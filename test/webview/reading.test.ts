@@ -159,9 +159,11 @@ describe('the chat page', () => {
 
     it('lets text that runs from right to left do so, block by block', async () => {
       await using shown = await showPage(browser, server);
-      await shown.show(...conversation(answer('a1', 'نص عربي\n\nplain text')));
-      const directions = await shown.page.locator('.markdown p').evaluateAll((all) => all.map((p) => getComputedStyle(p).direction));
-      assert.deepEqual(directions, ['rtl', 'ltr']);
+      await shown.show(...conversation(answer('a1', 'نص عربي\n\nplain text\n\n- نص\n\n- نص\n\n> نص\n\n- plain')));
+      const directions = await shown.page
+        .locator('.markdown .part > *')
+        .evaluateAll((all) => all.map((block) => `${block.tagName} ${getComputedStyle(block).direction}`));
+      assert.deepEqual(directions, ['P rtl', 'P ltr', 'UL rtl', 'BLOCKQUOTE rtl', 'UL ltr']);
     });
 
     it('has no moving caret where motion is reduced', async () => {

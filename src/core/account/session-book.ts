@@ -1,7 +1,7 @@
 // Knows which accounts are signed in, in this window and by what other windows store, and which of them is in use; not
 // how a session is obtained. A store that fails never signs anybody out: what was known stands, and the trouble is told.
 import type { Log, SecretStore } from '../ports.ts';
-import { type ProviderId, providerIds, type ServiceProfile } from '../service/profile.ts';
+import { audienceOf, type ProviderId, providerIds, type ServiceProfile } from '../service/profile.ts';
 import type { SessionCredentials } from '../service/session-credentials.ts';
 import { type KeyringTrouble, troubleOf } from './guarded-store.ts';
 import * as storage from './session.ts';
@@ -54,7 +54,7 @@ export class SessionBook {
     const profile = this.#parts.profile();
     const { active, trouble } = this.#accounts;
     if (trouble !== null || profile === null || active.kind !== 'none') return;
-    if (this.#parts.marker.get() !== storage.serviceIdentity(profile)) return;
+    if (this.#parts.marker.get() !== audienceOf(profile)) return;
     await this.#parts.marker.set(null);
     this.#announce({ ...this.#accounts, trouble: 'forgetful' });
   }
@@ -151,7 +151,7 @@ export class SessionBook {
     const { store, marker } = this.#parts;
     await storage.storeActiveProvider(store, session.provider);
     await storage.storeSession(store, profile, session);
-    await marker.set(storage.serviceIdentity(profile));
+    await marker.set(audienceOf(profile));
     this.#unsaved = null;
   }
 

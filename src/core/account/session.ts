@@ -2,7 +2,7 @@
 // how one is obtained (sign-in.ts) nor which store keeps it.
 import * as z from 'zod/mini';
 import type { SecretStore } from '../ports.ts';
-import { type ProviderId, providerIds, type ServiceProfile } from '../service/profile.ts';
+import { audienceOf, type ProviderId, providerIds, type ServiceProfile } from '../service/profile.ts';
 import { Secret } from '../service/secret.ts';
 import type { SessionCredentials } from '../service/session-credentials.ts';
 import { type UserInfo, userInfoSchema } from './user.ts';
@@ -29,15 +29,12 @@ function keysOf(profile: ServiceProfile, provider: ProviderId): Record<'business
   };
 }
 
-const companionSchema = z.object({ accessToken: z.string(), planCredential: z.nullable(z.string()), service: z.string() });
-
-/**
- * Which service a token may be shown to: one that was got from another is none here, though its key is the same. Ports are
- * left out, since a service on this machine takes another with every start.
- */
-export function serviceIdentity({ clientId, apiUrl }: ServiceProfile): string {
-  return `${clientId}@${new URL(apiUrl).hostname}`;
-}
+const companionSchema = z.object({
+  accessToken: z.string(),
+  planCredential: z.nullable(z.string()),
+  /** The service that gave the tokens: another one never sees them, whatever profile is chosen later. */
+  audience: z.string(),
+});
 
 /** Rejects where the store does. Stored text that cannot be read counts as absent and is set aside. */
 export async function loadSession(store: SecretStore, profile: ServiceProfile, provider: ProviderId): Promise<StoredSession> {
@@ -47,7 +44,7 @@ export async function loadSession(store: SecretStore, profile: ServiceProfile, p
     readStored(store, keys.companion, companionSchema),
     readStored(store, keys.user, userInfoSchema),
   ]);
-  if (companion !== null && companion.service !== serviceIdentity(profile)) return { kind: 'none' };
+  if (companion !== null && companion.audience !== audienceOf(profile)) return { kind: 'none' };
   if (business === undefined || companion === null) return user === null ? { kind: 'none' } : { kind: 'lapsed', user };
   const { accessToken, planCredential } = companion;
   return {
@@ -79,7 +76,7 @@ async function readStored<T>(store: SecretStore, key: string, schema: z.ZodMiniT
 export async function storeSession(store: SecretStore, profile: ServiceProfile, session: Session): Promise<void> {
   const keys = keysOf(profile, session.provider);
   const { accessToken, planCredential, user } = session;
-  const companion = { accessToken: accessToken.reveal(), planCredential: planCredential?.reveal() ?? null, service: serviceIdentity(profile) };
+  const companion = { accessToken: accessToken.reveal(), planCredential: planCredential?.reveal() ?? null, audience: audienceOf(profile) };
   await store.store(keys.companion, JSON.stringify(companion));
   if (user === null) await store.delete(keys.user);
   else await store.store(keys.user, JSON.stringify(user));

@@ -33,6 +33,7 @@ export function messageHttpRequest(
   endpoint: MessageEndpoint,
   request: MessageRequest,
   signal: AbortSignal,
+  manner: 'streamed' | 'whole' = 'streamed',
 ): HttpRequest {
   const url = `${endpoint.base}/v1/messages`;
   return {
@@ -46,7 +47,7 @@ export function messageHttpRequest(
     body: {
       model: request.model,
       max_tokens: request.maxTokens,
-      stream: true,
+      stream: manner === 'streamed',
       messages: request.messages.map(({ role, text }) => ({ role, content: [{ type: 'text', text }] })),
     },
     signal,

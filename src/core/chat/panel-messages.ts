@@ -71,7 +71,7 @@ const standingSchema = z.object({
   headline: z.string(),
   text: z.string(),
   buttons: z.array(buttonSchema),
-  /** Shown above the composer also while there are turns; null when all is well. */
+  /** Shown above the composer, but not over an empty transcript that offers buttons already; null when all is well. */
   banner: z.nullable(noticeSchema),
   /** False only where no provider could take a prompt at all. */
   canAsk: z.boolean(),

@@ -106,18 +106,35 @@ function problemText(issue: z.core.$ZodRawIssue): string {
 
 /** Reads a profile from a file's or the clipboard's text. */
 export function parseProfileText(text: string): ParsedProfile {
+  let data: unknown;
   try {
-    return parseProfile(JSON.parse(text));
+    data = JSON.parse(text);
   } catch {
     return { kind: 'invalid', problems: [{ where: '', what: 'is not JSON' }] };
   }
+  return parseProfile(data);
+}
+
+/** Every address of the service that the profile names. */
+function addressesOf(profile: ServiceProfile): string[] {
+  const { authUrl, baseUrl, apiUrl, altAuthUrl, altApiUrl, planUrl, planMessagesUrl } = profile;
+  return [authUrl, baseUrl, apiUrl, altAuthUrl, altApiUrl, planUrl, planMessagesUrl].filter((address) => address !== undefined);
 }
 
 /** The hosts that receive the client's identification headers; a foreign API-key base is not among them (decisions 12). */
 export function isServiceHost(profile: ServiceProfile, url: string): boolean {
   const { origin } = new URL(url);
-  const { authUrl, baseUrl, apiUrl, altAuthUrl, altApiUrl, planUrl, planMessagesUrl } = profile;
-  return [authUrl, baseUrl, apiUrl, altAuthUrl, altApiUrl, planUrl, planMessagesUrl].some(
-    (address) => address !== undefined && new URL(address).origin === origin,
-  );
+  return addressesOf(profile).some((address) => new URL(address).origin === origin);
+}
+
+/**
+ * Names the service as the receiver of credentials: its hosts and application. A port on this machine is no part of the
+ * name, since a program that runs here gets another at each start.
+ */
+export function audienceOf(profile: ServiceProfile): string {
+  const hosts = addressesOf(profile).map((address) => {
+    const { host, hostname } = new URL(address);
+    return loopbackHosts.has(hostname) ? hostname : host;
+  });
+  return [profile.clientId, ...new Set(hosts)].join(' ');
 }

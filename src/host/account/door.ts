@@ -3,7 +3,7 @@
 import * as vscode from 'vscode';
 import type { Session } from '../../core/account/session.ts';
 import { readAttemptNote } from './attempt-note.ts';
-import type { IncomingUris } from './incoming-uris.ts';
+import type { IncomingUris } from '../incoming-uris.ts';
 import type { SignIn, SignInParts } from './sign-in.ts';
 
 const callbackPaths = new Set(['/primary-auth/callback', '/oauth/callback', '/secondary-auth/callback']);

@@ -6,8 +6,11 @@ import type { Sessions } from './sessions.ts';
 
 const { l10n } = vscode;
 
-export function keyringText(trouble: KeyringTrouble): string {
+/** Null where there is no trouble. */
+export function keyringText(trouble: KeyringTrouble | null): string | null {
   switch (trouble) {
+    case null:
+      return null;
     case 'failing':
       return l10n.t('The keyring in which VS Code keeps your sign-in seems to be locked or broken. You are not signed out: unlock it, then try again.');
     case 'silent':
@@ -28,7 +31,7 @@ export function watchKeyring(sessions: Sessions): vscode.Disposable {
 async function tellKeyringTrouble(trouble: KeyringTrouble, tryAgain: () => Promise<void>): Promise<void> {
   const [again, signIn, diagnose] = [l10n.t('Try Again'), l10n.t('Sign In'), l10n.t('Diagnose…')];
   const first = trouble === 'forgetful' ? signIn : again;
-  const answer = await vscode.window.showWarningMessage(keyringText(trouble), first, diagnose);
+  const answer = await vscode.window.showWarningMessage(keyringText(trouble) ?? '', first, diagnose);
   if (answer === again) await tryAgain();
   if (answer === signIn) await vscode.commands.executeCommand('tidemark.signIn');
   if (answer === diagnose) await vscode.commands.executeCommand('tidemark.diagnose');

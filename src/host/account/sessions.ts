@@ -47,7 +47,11 @@ export class Sessions implements vscode.Disposable {
     return this.#accounts;
   }
 
-  /** The session in use. */
+  get session(): Session | null {
+    return this.#accounts.active.kind === 'session' ? this.#accounts.active.session : null;
+  }
+
+  /** The session in use, or why there is none. */
   get stored(): StoredSession {
     return this.#accounts.active;
   }

@@ -3,7 +3,7 @@
 import * as vscode from 'vscode';
 import type { SignInStage } from '../../core/account/sign-in-stage.ts';
 import type { SignInFlow } from '../../core/account/sign-in-flow.ts';
-import { reachable } from './link-address.ts';
+import { reachable } from '../link-address.ts';
 import { wayDetail, waitingText } from './sign-in-words.ts';
 import { PasteInput } from './paste-input.ts';
 

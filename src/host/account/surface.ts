@@ -4,7 +4,7 @@ import type { SignInSurface } from '../../core/account/sign-in-surface.ts';
 import type { Reception } from '../../core/account/sign-in-stage.ts';
 import { listenOnLoopback, type LoopbackVerdict } from '../../node/loopback.ts';
 import { readBrowserOnThisMachine } from '../settings.ts';
-import { linkAddress, openInBrowser } from './link-address.ts';
+import { linkAddress, openInBrowser } from '../link-address.ts';
 import { loopbackPages } from './result-pages.ts';
 
 export function createSurface(extension: vscode.Extension<unknown>): SignInSurface {

@@ -8,7 +8,7 @@ export function pageStrings(): PageStrings {
     composerLabel: l10n.t('Your prompt'),
     composerPlaceholder: l10n.t('Ask about your code'),
     send: l10n.t('Send (Enter)'),
-    stop: l10n.t('Stop'),
+    stop: l10n.t('Stop (Escape)'),
     copy: l10n.t('Copy code'),
     copied: l10n.t('Copied'),
     insertAtCursor: l10n.t('Insert at cursor'),

@@ -21,7 +21,6 @@ export interface PanelParts {
 export class ChatPanel implements vscode.Disposable {
   readonly #parts: PanelParts;
   readonly #subscription: vscode.Disposable;
-  #view: vscode.WebviewView | null = null;
   #feed: PanelFeed | null = null;
   #draft = '';
   #wantsFocus = false;
@@ -34,14 +33,17 @@ export class ChatPanel implements vscode.Disposable {
   /** Fills a view that VS Code has just created, the first time or after it was hidden. */
   resolve(view: vscode.WebviewView): void {
     const { extensionUri } = this.#parts;
-    this.#view = view;
     const roots = [vscode.Uri.joinPath(extensionUri, 'dist', 'webview'), vscode.Uri.joinPath(extensionUri, 'media')];
     view.webview.options = { enableScripts: true, localResourceRoots: roots };
     const subscriptions = [
       view.webview.onDidReceiveMessage((data: unknown) => void this.#receive(data, view)),
+      // VS Code discards a hidden page; when it is shown again, the page says that it is ready anew.
+      view.onDidChangeVisibility(() => {
+        if (!view.visible) this.#endFeed();
+      }),
       view.onDidDispose(() => {
         vscode.Disposable.from(...subscriptions).dispose();
-        if (this.#view === view) this.#lose();
+        this.#endFeed();
       }),
     ];
     view.webview.html = pageDocument(view.webview, extensionUri, pageStrings());
@@ -69,7 +71,7 @@ export class ChatPanel implements vscode.Disposable {
   }
 
   #begin(view: vscode.WebviewView): void {
-    this.#feed?.dispose();
+    this.#endFeed();
     const feed = new PanelFeed((message: HostMessage) => void view.webview.postMessage(message));
     this.#feed = feed;
     feed.tell(this.#parts.chat.shown(this.#draft));
@@ -130,14 +132,13 @@ export class ChatPanel implements vscode.Disposable {
     }
   }
 
-  #lose(): void {
+  #endFeed(): void {
     this.#feed?.dispose();
     this.#feed = null;
-    this.#view = null;
   }
 
   dispose(): void {
     this.#subscription.dispose();
-    this.#lose();
+    this.#endFeed();
   }
 }

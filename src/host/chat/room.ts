@@ -1,12 +1,11 @@
 // Knows how the chat is put together when it is first needed; this file and all that it imports load only then.
 import type { Standing } from '../../core/chat/panel-messages.ts';
-import type { PlanState } from '../../core/plan/plan-state.ts';
 import { type ChatParts, ChatSession } from './chat-session.ts';
 import { ChatPanel, type PanelParts } from './panel.ts';
-import { standingOf } from './standing.ts';
+import { type Footing, standingOf } from './standing.ts';
 
 export interface ChatRoomParts extends ChatParts, Pick<PanelParts, 'extensionUri' | 'useDemo'> {
-  readonly plan: () => PlanState;
+  readonly plan: () => Footing;
   /** Why the sign-in cannot be read, in words; null where it can. */
   readonly keyring: () => string | null;
 }

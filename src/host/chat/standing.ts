@@ -1,12 +1,20 @@
 // Knows what an empty chat says and what stands above the composer, for each state of the plan; not how it is drawn.
 import { l10n } from 'vscode';
 import type { Action, Notice, Standing } from '../../core/chat/panel-messages.ts';
-import type { PlanState } from '../../core/plan/plan-state.ts';
+import type { Failure } from '../../core/service/errors.ts';
 import { failureText } from '../error-text.ts';
 import { buttons } from './failure-notice.ts';
 
+/** What the chat must know of sign-in and plan; the plan's own state says it, among much that chat has no use for. */
+export type Footing =
+  | {
+      readonly kind:
+        | 'notConnected' | 'signedOut' | 'lapsed' | 'checking' | 'known' | 'stale' | 'noPlan' | 'paymentRequired' | 'providerInactive';
+    }
+  | { readonly kind: 'unknown'; readonly failure: Failure | null };
+
 export interface StandingFacts {
-  readonly plan: PlanState;
+  readonly plan: Footing;
   readonly hasKey: boolean;
   /** Why the sign-in cannot be read, in words; null where it can. */
   readonly keyring: string | null;

@@ -27,13 +27,17 @@ export function Composer({ store, draft }: ComposerProps): JSX.Element {
   const text = draft.text.value;
   const answering = store.answering.value;
   const standing = store.standing.value;
-  const banner = standing?.banner ?? null;
+  // An empty transcript offers the same buttons in its middle: saying it twice would only be louder.
+  const saidAbove = store.turns.value.length === 0 && (standing?.buttons.length ?? 0) > 0;
+  const banner = saidAbove ? null : (standing?.banner ?? null);
   const canSend = !answering && standing?.canAsk === true && text.trim() !== '';
   const send = (): void => {
     if (canSend) post({ kind: 'sendPrompt', text: draft.take() });
     field.current?.focus();
   };
+  const stop = (): void => post({ kind: 'stopAnswer' });
   const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape' && answering && !isComposing(event)) stop();
     if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return;
     event.preventDefault();
     send();
@@ -65,7 +69,7 @@ export function Composer({ store, draft }: ComposerProps): JSX.Element {
               className="stop"
               icon="debug-stop"
               label={strings.stop}
-              onPress={() => post({ kind: 'stopAnswer' })}
+              onPress={stop}
             />
           ) : (
             <IconButton key="send" className="send" icon="arrow-up" label={strings.send} disabled={!canSend} onPress={send} />

@@ -1,5 +1,5 @@
 // Finds a browser of the Chromium family, and on a bare Debian installs one. It does not start it.
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { runCommand } from './command.ts';
 
@@ -54,7 +54,7 @@ function installedBrowser(): string | undefined {
 function isExecutable(file: string): boolean {
   try {
     accessSync(file, constants.X_OK);
-    return true;
+    return statSync(file).isFile();
   } catch {
     return false;
   }

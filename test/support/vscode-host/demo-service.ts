@@ -4,24 +4,15 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import * as z from 'zod/mini';
+import { parseProfile, type ServiceProfile } from '../../../src/core/service/profile.ts';
 import { PROJECT_ROOT } from './install.ts';
 import { OWN_GROUP, ownProcess, stopProcess } from './owned-resources.ts';
 
 const START_PATIENCE_MS = 20_000;
 
+/** The profile's fields beside these are for its own schema to judge. */
 const announcementSchema = z.looseObject({
-  name: z.string(),
   authUrl: z.string(),
-  baseUrl: z.string(),
-  apiUrl: z.string(),
-  altAuthUrl: z.string(),
-  altApiUrl: z.string(),
-  planUrl: z.string(),
-  planMessagesUrl: z.string(),
-  clientId: z.string(),
-  altAppId: z.string(),
-  words: z.object({ service: z.string(), compat: z.string() }),
-  models: z.array(z.unknown()),
   apiKey: z.string(),
   people: z.array(z.object({ phone: z.string(), persona: z.string() })),
   smsCode: z.string(),
@@ -38,13 +29,10 @@ export interface DemoService extends AsyncDisposable {
 }
 
 /** The value of `tidemark.service.profile` that points the extension at this demo service. */
-export function demoProfile(announcement: DemoAnnouncement): Record<string, unknown> {
-  const { name, authUrl, baseUrl, apiUrl, altAuthUrl, altApiUrl, planUrl, planMessagesUrl } = announcement;
-  const { clientId, altAppId, words, models } = announcement;
-  return {
-    ...{ name, authUrl, baseUrl, apiUrl, altAuthUrl, altApiUrl, planUrl, planMessagesUrl },
-    ...{ clientId, altAppId, words, models },
-  };
+export function demoProfile(announcement: DemoAnnouncement): ServiceProfile {
+  const parsed = parseProfile(announcement);
+  if (parsed.kind === 'invalid') throw new Error(`The demo service announces no profile: ${JSON.stringify(parsed.problems)}`);
+  return parsed.profile;
 }
 
 /**

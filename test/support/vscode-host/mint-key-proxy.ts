@@ -26,13 +26,14 @@ export async function startMintKeyProxy(serverPort: number): Promise<MintKeyProx
       passOn(request, response, serverPort);
     }
   });
-  server.on('upgrade', (request, socket, head) => {
-    if (isAddressedHere(request)) sockets.add(joinWebSocket(request, socket, head, serverPort));
-    else socket.destroy();
-  });
-  server.on('connection', (socket) => {
+  const keep = (socket: Duplex): void => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
+  };
+  server.on('connection', keep);
+  server.on('upgrade', (request, socket, head) => {
+    if (isAddressedHere(request)) keep(joinWebSocket(request, socket, head, serverPort));
+    else socket.destroy();
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

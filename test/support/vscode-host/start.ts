@@ -96,10 +96,11 @@ function firstSteps(where: string, { people, smsCode, apiKey }: DemoAnnouncement
   return `
 Tidemark is running in ${where}
 
-  1. Open the Command Palette (F1, or Ctrl+Shift+P) and run "Tidemark: Sign In".
+  1. Open the Command Palette (F1, or Ctrl+Shift+P) and run "Tidemark: Sign In",
+     with the primary account.
   2. In the page that opens, enter one of these phone numbers, and the SMS code ${smsCode}:
 ${list}
-  3. Back in VS Code, look at the status bar, then run "Tidemark: Focus Chat" and ask something.
+  3. Back in VS Code, look at the status bar, then run "Tidemark: Open Chat" and ask something.
   4. To see the fallback, sign in as "forbidden" and run "Tidemark: Set API Key…" with ${apiKey}
 
 The demo service answers on this machine only. Press Ctrl+C to end everything.

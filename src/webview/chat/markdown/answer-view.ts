@@ -1,6 +1,7 @@
 // Knows how an answer is drawn while it arrives: blocks that can no longer change are drawn once and never touched again,
 // only what follows them is drawn anew. It does not know where the text comes from, nor when a frame is due.
 import type { Token } from 'markdown-it';
+import { createAnswerParts, type AnswerParts } from './answer-parts.ts';
 import { buildBlocks } from './block-dom.ts';
 import { lastSafeCut, type CutContainer } from './block-boundaries.ts';
 import { continuationOf, isLoose, stubItemOf, stubOf, withoutLastItem, type OpenContainer } from './open-container.ts';
@@ -23,7 +24,7 @@ export function createAnswerView(host: Element, words: AnswerWords): AnswerView 
 /** Final blocks whose text may hold references to definitions that had not come when they were drawn. */
 interface Drawn {
   readonly source: string;
-  readonly nodes: readonly ChildNode[];
+  readonly blocks: readonly Element[];
   readonly definitionsKnown: number;
 }
 
@@ -31,7 +32,7 @@ interface Drawn {
 const undecidedLine = /(?:^|\n) {0,3}(?:[-=+*_~`#>|]+|\d+[.)]?)[ \t]*$/u;
 
 class StreamedAnswer implements AnswerView {
-  readonly #host: Element;
+  readonly #parts: AnswerParts;
   readonly #words: AnswerWords;
   readonly #definitions: Definitions = {};
   readonly #drawn: Drawn[] = [];
@@ -44,7 +45,7 @@ class StreamedAnswer implements AnswerView {
   #carriageReturn = '';
 
   constructor(host: Element, words: AnswerWords) {
-    this.#host = host;
+    this.#parts = createAnswerParts(host);
     this.#words = words;
   }
 
@@ -92,25 +93,26 @@ class StreamedAnswer implements AnswerView {
     const container = this.#container;
     const tokens = parseMarkdown((container?.stub ?? '') + visible, { ...this.#definitions });
     if (container === null) {
-      this.#appendTail(this.#host, tokens);
+      this.#parts.appendTail(this.#buildTail(tokens));
     } else {
       const { parts, rest } = continuationOf(container.kind, tokens);
-      this.#appendTail(container.element, parts);
-      this.#appendTail(this.#host, rest);
+      container.element.append(this.#buildTail(parts));
+      this.#parts.appendTail(this.#buildTail(rest));
     }
-    const code = this.#host.lastElementChild?.querySelector('code') ?? null;
+    const code = this.#parts.last()?.querySelector('code') ?? null;
     if (container === null && code !== null) this.#fence = continueFence(tokens, this.#tail, code);
   }
 
-  #appendTail(parent: Element, tokens: readonly Token[]): void {
+  #buildTail(tokens: readonly Token[]): DocumentFragment {
     const blocks = buildBlocks(tokens, { words: this.#words, finished: false });
     this.#tailNodes.push(...blocks.childNodes);
-    parent.append(blocks);
+    return blocks;
   }
 
   #clearTail(): void {
     for (const node of this.#tailNodes) node.remove();
     this.#tailNodes = [];
+    this.#parts.tidy();
   }
 
   /** Draws `source`, the beginning of the tail, for good. `through` is the container that the text's end cuts. */
@@ -146,7 +148,7 @@ class StreamedAnswer implements AnswerView {
       next = this.#loosened(next, through);
     } else {
       const final = through?.kind === 'list' ? withoutLastItem(parts) : parts;
-      container.element.append(this.#buildParts(final));
+      container.element.append(this.#build(final));
     }
     this.#container = through === null ? null : { ...next, stub: stubOf(through, source, next.loose) };
     if (through === null) this.#remember(source, [next.block]);
@@ -157,7 +159,7 @@ class StreamedAnswer implements AnswerView {
   #loosened(container: OpenContainer, through: CutContainer | null): OpenContainer {
     const follower = through === null ? '' : stubItemOf(through.token);
     const tokens = parseMarkdown(container.source + follower, { ...this.#definitions });
-    const blocks = this.#buildBlocks(through === null ? tokens : withoutLastItem(tokens));
+    const blocks = this.#build(through === null ? tokens : withoutLastItem(tokens));
     const element = blocks.firstElementChild ?? container.element;
     container.block.replaceWith(element);
     return { ...container, element, block: element, loose: true };
@@ -165,11 +167,11 @@ class StreamedAnswer implements AnswerView {
 
   /** Draws whole blocks; where `through` is given, the last of them stays open. */
   #settleBlocks(tokens: readonly Token[], source: string, through: CutContainer | null, firstLine: number): void {
-    const blocks = this.#buildBlocks(through?.kind === 'list' ? withoutLastItem(tokens) : tokens);
-    const last = blocks.lastElementChild;
-    const nodes = [...blocks.childNodes];
-    this.#host.append(blocks);
-    if (through === null || last === null) {
+    const blocks = this.#build(through?.kind === 'list' ? withoutLastItem(tokens) : tokens);
+    const nodes = [...blocks.children];
+    const last = nodes.at(-1);
+    this.#parts.append(nodes);
+    if (through === null || last === undefined) {
       this.#container = null;
       this.#remember(source, nodes);
       return;
@@ -188,31 +190,26 @@ class StreamedAnswer implements AnswerView {
     };
   }
 
-  #buildBlocks(tokens: readonly Token[]): DocumentFragment {
-    const blocks = this.#buildParts(tokens);
-    for (const block of blocks.children) block.classList.add('finished');
-    return blocks;
-  }
-
-  #buildParts(tokens: readonly Token[]): DocumentFragment {
+  #build(tokens: readonly Token[]): DocumentFragment {
     return buildBlocks(tokens, { words: this.#words, finished: true });
   }
 
-  #remember(source: string, nodes: readonly ChildNode[]): void {
+  #remember(source: string, blocks: readonly Element[]): void {
     if (!source.includes('[')) return;
-    this.#drawn.push({ source, nodes, definitionsKnown: Object.keys(this.#definitions).length });
+    this.#drawn.push({ source, blocks, definitionsKnown: Object.keys(this.#definitions).length });
   }
 
   /** Draws those blocks again that refer to what was defined only after them. */
   #resolveLateDefinitions(): void {
     const known = Object.keys(this.#definitions).length;
-    for (const { source, nodes, definitionsKnown } of this.#drawn.splice(0)) {
+    for (const { source, blocks, definitionsKnown } of this.#drawn.splice(0)) {
       if (definitionsKnown === known) continue;
-      const blocks = this.#buildBlocks(parseMarkdown(source, { ...this.#definitions }));
-      // A reference that is resolved loses its brackets, so equal text means that nothing was resolved.
-      if (blocks.textContent === nodes.map((node) => node.textContent).join('')) continue;
-      nodes[0]?.before(blocks);
-      for (const node of nodes) node.remove();
+      const resolved = [...this.#build(parseMarkdown(source, { ...this.#definitions })).children];
+      for (const [index, block] of blocks.entries()) {
+        const after = resolved[index];
+        // A reference that is resolved loses its brackets, so equal text means that nothing was resolved.
+        if (after !== undefined && after.textContent !== block.textContent) block.replaceWith(after);
+      }
     }
   }
 }

@@ -31,7 +31,7 @@ describe('a stored session', () => {
     await storeSession(store, profile, session);
     assert.deepEqual(Object.fromEntries(store.values), {
       'svcjwttoken': 'business-1',
-      'tidemark.session': '{"accessToken":"access-1","planCredential":"plan-1","service":"client-1@base.example"}',
+      'tidemark.session': '{"accessToken":"access-1","planCredential":"plan-1","audience":"client-1 base.example"}',
       'tidemark.user': '{"sub":"u-1","name":"Ada"}',
     });
   });
@@ -87,6 +87,20 @@ describe('a stored session', () => {
     assert.deepEqual(await loaded(new MemorySecretStore({ svcjwttoken: 'business-1' })), { kind: 'none' });
   });
 
+  it('is none for another service than the one that gave its tokens, and comes back with that one', async () => {
+    const store = new MemorySecretStore();
+    await storeSession(store, profile, session);
+    const moved = profileOf('https://elsewhere.example');
+    assert.deepEqual(await loadSession(store, moved, 'primary'), { kind: 'none' });
+    assert.deepEqual(await loaded(store), ['primary', 'business-1', 'access-1', 'plan-1', user]);
+  });
+
+  it('stays where a service on this machine only came back on another port', async () => {
+    const store = new MemorySecretStore();
+    await storeSession(store, profileOf('http://127.0.0.1:1111'), session);
+    assert.equal((await loadSession(store, profileOf('http://127.0.0.1:2222'), 'primary')).kind, 'session');
+  });
+
   it('sets stored text aside that cannot be read, and counts it as absent', async () => {
     for (const broken of ['{', '[]', 'null', '{"accessToken":1}']) {
       const store = new MemorySecretStore({ svcjwttoken: 'business-1', 'tidemark.session': broken, 'tidemark.user': '{"sub":""}' });
@@ -108,6 +122,14 @@ describe('a stored session', () => {
 });
 
 describe('forgetting', () => {
+  it('takes the business token last, since other windows hear that change and then all must be gone', async () => {
+    const store = new MemorySecretStore();
+    await deleteSession(store, profile, 'primary');
+    assert.equal(store.writes.at(-1), 'delete svcjwttoken');
+    await deleteTokens(store, profile, 'primary');
+    assert.equal(store.writes.at(-1), 'delete svcjwttoken');
+  });
+
   it('a session forgets everything of its provider and nothing of the other', async () => {
     const store = new MemorySecretStore();
     await storeSession(store, profile, session);

@@ -11,6 +11,11 @@ describe('a secret', () => {
     assert.equal(secret.reveal(), value);
   });
 
+  it('is equal to another of the same value, and to no other', () => {
+    assert.equal(secret.equals(new Secret(value)), true);
+    assert.equal(secret.equals(new Secret(`${value}!`)), false);
+  });
+
   const prints: readonly (readonly [way: string, print: () => string])[] = [
     ['String()', () => String(secret)],
     ['toString()', () => secret.toString()],

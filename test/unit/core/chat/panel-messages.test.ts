@@ -1,0 +1,121 @@
+// Knows every message between host and page, and that neither side believes anything else.
+import assert from 'node:assert/strict';
+import {
+  type AnswerTurn,
+  type HostMessage,
+  type PageMessage,
+  pageStringsSchema,
+  parseHostMessage,
+  parsePageMessage,
+} from '../../../../src/core/chat/panel-messages.ts';
+
+const notice = { tone: 'warning', text: 'The plan refused.', buttons: [{ action: 'signIn', label: 'Sign In', primary: true }] } as const;
+const source = { payer: 'plan', provider: 'Service', model: 'model-1' } as const;
+const turn: AnswerTurn = {
+  kind: 'answer',
+  id: 'a',
+  text: 'Hi',
+  thinking: '',
+  source,
+  notice: null,
+  progress: { kind: 'streaming' },
+  usage: null,
+  seconds: null,
+};
+
+/** One of every kind; the type makes a forgotten kind a compile error. */
+const hostMessages: { readonly [Kind in HostMessage['kind']]: HostMessage & { kind: Kind } } = {
+  conversationShown: { kind: 'conversationShown', turns: [{ kind: 'prompt', id: 'p', text: 'Hello' }, turn], draft: 'And' },
+  standingShown: {
+    kind: 'standingShown',
+    standing: { headline: 'Hello', text: '', buttons: [...notice.buttons], banner: { ...notice, buttons: [] }, canAsk: true },
+  },
+  turnAdded: { kind: 'turnAdded', turn },
+  turnReplaced: { kind: 'turnReplaced', turn: { ...turn, progress: { kind: 'failed', notice: { ...notice, buttons: [] } } } },
+  answerStarted: { kind: 'answerStarted', id: 'a', source },
+  textAppended: { kind: 'textAppended', id: 'a', text: '<b>' },
+  thinkingAppended: { kind: 'thinkingAppended', id: 'a', text: 'Hm' },
+  answerEnded: { kind: 'answerEnded', id: 'a', progress: { kind: 'done' }, usage: { inputTokens: 1, outputTokens: 2 }, seconds: 1.5 },
+  composerFocused: { kind: 'composerFocused' },
+};
+
+const pageMessages: { readonly [Kind in PageMessage['kind']]: PageMessage & { kind: Kind } } = {
+  ready: { kind: 'ready' },
+  sendPrompt: { kind: 'sendPrompt', text: 'Hello' },
+  stopAnswer: { kind: 'stopAnswer' },
+  pressButton: { kind: 'pressButton', action: 'retry', turnId: 'a' },
+  openLink: { kind: 'openLink', href: 'https://a.example' },
+  copyText: { kind: 'copyText', text: 'x' },
+  insertText: { kind: 'insertText', text: 'x' },
+  openText: { kind: 'openText', text: 'x', language: 'ts' },
+  saveDraft: { kind: 'saveDraft', text: '' },
+  reportFault: { kind: 'reportFault', text: 'TypeError' },
+};
+
+const foreign: readonly unknown[] = [undefined, null, 'ready', 5, [], {}, { kind: 'unheardOf' }, { kind: ['ready'] }, { Kind: 'ready' }];
+
+describe('a message to the page', () => {
+  for (const message of Object.values(hostMessages)) {
+    it(`of kind ${message.kind} is read as it was sent`, () => assert.deepEqual(parseHostMessage(structuredClone(message)), message));
+  }
+
+  it('that is none is refused', () => {
+    for (const data of foreign) assert.equal(parseHostMessage(data), null);
+    for (const message of Object.values(pageMessages)) assert.equal(parseHostMessage(message), null);
+  });
+
+  it('with one wrong field is refused whole', () => {
+    const { answerEnded, standingShown, turnAdded } = hostMessages;
+    const wrong: readonly unknown[] = [
+      { ...answerEnded, id: 7 },
+      { ...answerEnded, progress: { kind: 'failed' } },
+      { ...answerEnded, usage: { inputTokens: '1', outputTokens: 2 } },
+      { ...answerEnded, seconds: NaN },
+      { ...standingShown, standing: { ...standingShown.standing, banner: { ...notice, tone: 'loud' } } },
+      { ...standingShown, standing: { ...standingShown.standing, buttons: [{ action: 'format', label: 'x', primary: true }] } },
+      { ...turnAdded, turn: { ...turn, kind: 'note' } },
+      { ...turnAdded, turn: { ...turn, source: { ...source, payer: 'nobody' } } },
+    ];
+    for (const data of wrong) assert.equal(parseHostMessage(data), null, JSON.stringify(data));
+  });
+});
+
+describe('a message from the page', () => {
+  for (const message of Object.values(pageMessages)) {
+    it(`of kind ${message.kind} is read as it was sent`, () => assert.deepEqual(parsePageMessage(structuredClone(message)), message));
+  }
+
+  it('that is none is refused', () => {
+    for (const data of foreign) assert.equal(parsePageMessage(data), null);
+    for (const message of Object.values(hostMessages)) assert.equal(parsePageMessage(message), null);
+  });
+
+  it('with one wrong field is refused whole', () => {
+    const wrong: readonly unknown[] = [
+      { kind: 'sendPrompt' },
+      { kind: 'sendPrompt', text: { toString: 'x' } },
+      { kind: 'pressButton', action: 'workbench.action.quit', turnId: null },
+      { kind: 'pressButton', action: 'retry' },
+      { kind: 'pressButton', action: 'retry', turnId: 5 },
+      { kind: 'openLink', href: 5 },
+      { kind: 'openText', text: 'x' },
+    ];
+    for (const data of wrong) assert.equal(parsePageMessage(data), null, JSON.stringify(data));
+  });
+
+  it('loses what nobody asked for', () => {
+    assert.deepEqual(parsePageMessage({ kind: 'ready', command: 'workbench.action.quit', __proto__: null }), { kind: 'ready' });
+  });
+});
+
+describe('the page\'s own words', () => {
+  const names = Object.keys(pageStringsSchema.shape);
+
+  it('are all there or none are taken', () => {
+    const words = Object.fromEntries(names.map((name) => [name, name]));
+    assert.deepEqual(pageStringsSchema.parse(words), words);
+    for (const name of names) {
+      assert.equal(pageStringsSchema.safeParse({ ...words, [name]: undefined }).success, false, name);
+    }
+  });
+});

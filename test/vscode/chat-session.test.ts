@@ -1,0 +1,187 @@
+// The chat of a window against the demo service: real requests, real settings, and what a page is told. The page itself is
+// tested elsewhere.
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { AnswerTurn, HostMessage } from '../../src/core/chat/panel-messages.ts';
+import { systemClock } from '../../src/core/ports.ts';
+import type { Connection } from '../../src/core/service/connection.ts';
+import { createHttp } from '../../src/core/service/http.ts';
+import { parseProfile } from '../../src/core/service/profile.ts';
+import { Secret } from '../../src/core/service/secret.ts';
+import type { SessionCredentials } from '../../src/core/service/session-credentials.ts';
+import type { Fault } from '../../src/demo/faults.ts';
+import type { DemoService } from '../../src/demo/server.ts';
+import { ChatSession } from '../../src/host/chat/chat-session.ts';
+import { identity } from '../support/service-connection.ts';
+import { closeDemos, postJson, signIn, startDemo } from '../unit/demo/demo-client.ts';
+
+describe('a conversation', () => {
+  let demo: DemoService;
+  let connection: Connection;
+  let session: SessionCredentials | null;
+  let key: Secret | null;
+  let payers: boolean[];
+  let chat: ChatSession;
+  let told: HostMessage[];
+
+  beforeEach(async () => {
+    demo = await startDemo();
+    const parsed = parseProfile(demo.description);
+    assert.ok(parsed.kind === 'profile');
+    connection = { profile: parsed.profile, identity, http: createHttp(fetch, systemClock), clock: systemClock };
+    const { business } = await signIn(demo, 'subscriber');
+    session = { provider: 'primary', businessToken: new Secret(business), planCredential: null };
+    key = null;
+    payers = [];
+    told = [];
+    chat = new ChatSession({
+      connection: () => connection,
+      session: () => session,
+      apiKey: () => key,
+      bindingReset: () => null,
+      onPayer: (keyPays) => payers.push(keyPays),
+      onAnswerEnded: () => undefined,
+      onTokenRefused: () => undefined,
+      log: { info: () => undefined, warn: () => undefined },
+    });
+    chat.onTold((message) => told.push(message));
+  });
+  afterEach(async () => {
+    chat.dispose();
+    await closeDemos();
+    await setPolicy(undefined);
+  });
+
+  const setPolicy = async (policy: string | undefined): Promise<void> =>
+    vscode.workspace.getConfiguration('tidemark').update('apiKey.fallback', policy, vscode.ConfigurationTarget.Global);
+  const refuse = async (fault: Fault, times = 1): Promise<void> => {
+    const headers = { authorization: `Bearer ${demo.description.controlToken}` };
+    const body = { endpoint: 'plan-messages', fault, times };
+    assert.equal((await postJson(`${demo.description.controlUrl}/faults`, body, headers)).status, 204);
+  };
+  const requestsTo = async (endpoint: 'plan-messages' | 'alt-messages'): Promise<number> => {
+    const headers = { authorization: `Bearer ${demo.description.controlToken}` };
+    const report: unknown = await (await fetch(`${demo.description.controlUrl}/requests`, { headers })).json();
+    assert.ok(typeof report === 'object' && report !== null && 'counts' in report);
+    const counts = new Map(Object.entries(report.counts ?? {}));
+    return Number(counts.get(endpoint) ?? 0);
+  };
+  const lastAnswer = (): AnswerTurn => {
+    const shown = chat.shown('');
+    assert.ok(shown.kind === 'conversationShown');
+    const turn = shown.turns.at(-1);
+    assert.ok(turn?.kind === 'answer');
+    return turn;
+  };
+  const failedButtons = (): string[] => {
+    const { progress } = lastAnswer();
+    assert.ok(progress.kind === 'failed');
+    return progress.notice.buttons.map(({ action }) => action);
+  };
+
+  it('tells the page the prompt, who answers, the text in pieces, and one end', async () => {
+    await chat.send('Hello');
+    const kinds = told.map(({ kind }) => kind).filter((kind, index, all) => kind !== all[index - 1]);
+    assert.deepEqual(kinds, ['turnAdded', 'answerStarted', 'textAppended', 'answerEnded']);
+    const answer = lastAnswer();
+    assert.deepEqual(answer.source, { payer: 'plan', provider: 'Demo service', model: 'Tide Large' });
+    assert.deepEqual(answer.progress, { kind: 'done' });
+    const streamed = told.map((message) => (message.kind === 'textAppended' ? message.text : '')).join('');
+    assert.equal(streamed, answer.text);
+  });
+
+  it('keeps what arrived when it is stopped, and closes the connection', async () => {
+    const sending = chat.send('A slow one, please');
+    await new Promise<void>((resolve) => {
+      chat.onTold(({ kind }) => {
+        if (kind === 'textAppended') resolve();
+      });
+    });
+    chat.stop();
+    await sending;
+    assert.deepEqual(lastAnswer().progress, { kind: 'stopped' });
+    assert.notEqual(lastAnswer().text, '');
+  });
+
+  it('offers Sign In and Set API Key where the plan refuses and there is no key', async () => {
+    await refuse({ kind: 'token-refused' });
+    await chat.send('Hello');
+    assert.deepEqual(failedButtons(), ['signIn', 'setApiKey']);
+    assert.equal(await requestsTo('alt-messages'), 0);
+  });
+
+  for (const fault of ['token-refused', 'forbidden', 'firewall'] as const) {
+    it(`lets the key answer the same prompt without asking where that is the policy (${fault})`, async () => {
+      key = new Secret(demo.description.apiKey);
+      await setPolicy('always');
+      await refuse({ kind: fault });
+      await chat.send('Hello');
+      const answer = lastAnswer();
+      assert.equal(answer.source?.payer, 'apiKey');
+      assert.equal(answer.notice?.tone, 'warning');
+      assert.deepEqual([await requestsTo('plan-messages'), await requestsTo('alt-messages')], [1, 1]);
+      assert.equal(payers.at(-1), true);
+    });
+  }
+
+  it('asks before the key pays, and lets it pay for that answer alone', async () => {
+    key = new Secret(demo.description.apiKey);
+    await refuse({ kind: 'forbidden' });
+    await chat.send('Hello');
+    assert.deepEqual(failedButtons(), ['answerWithKey', 'alwaysUseKey', 'retry', 'signIn']);
+    assert.equal(await requestsTo('alt-messages'), 0);
+
+    await chat.retry(lastAnswer().id, 'withKey');
+    assert.equal(lastAnswer().source?.payer, 'apiKey');
+    assert.match(lastAnswer().notice?.text ?? '', /^Your plan refused this prompt/);
+    assert.equal(await requestsTo('plan-messages'), 1);
+  });
+
+  it('does not ask a plan that refused again by itself, and returns to it by an explicit retry', async () => {
+    key = new Secret(demo.description.apiKey);
+    await setPolicy('always');
+    await refuse({ kind: 'forbidden' });
+    await chat.send('One');
+    await chat.send('Two');
+    assert.deepEqual([await requestsTo('plan-messages'), await requestsTo('alt-messages')], [1, 2]);
+
+    await setPolicy('never');
+    await chat.send('Three');
+    await chat.retry(lastAnswer().id, 'again');
+    assert.equal(lastAnswer().source?.payer, 'plan');
+    assert.equal(payers.at(-1), false);
+    await setPolicy('always');
+    await chat.send('Four');
+    assert.equal(lastAnswer().source?.payer, 'plan');
+  });
+
+  it('never lets the key pay by itself where that is the policy', async () => {
+    key = new Secret(demo.description.apiKey);
+    await setPolicy('never');
+    await refuse({ kind: 'forbidden' });
+    await chat.send('Hello');
+    assert.equal(lastAnswer().progress.kind, 'failed');
+    assert.equal(await requestsTo('alt-messages'), 0);
+  });
+
+  it('says that nobody is signed in where there is neither session nor key', async () => {
+    session = null;
+    await chat.send('Hello');
+    const { progress } = lastAnswer();
+    assert.ok(progress.kind === 'failed');
+    assert.equal(progress.notice.text, 'You are signed out. Sign in, or set an API key.');
+    assert.equal(await requestsTo('plan-messages'), 0);
+  });
+
+  it('asks for no more tokens than the model can give', async () => {
+    const settings = vscode.workspace.getConfiguration('tidemark');
+    await settings.update('chat.model', 'tide-small', vscode.ConfigurationTarget.Global);
+    try {
+      await chat.send('Hello');
+      assert.deepEqual(lastAnswer().progress, { kind: 'done' });
+      assert.equal(lastAnswer().source?.model, 'Tide Small');
+    } finally {
+      await settings.update('chat.model', undefined, vscode.ConfigurationTarget.Global);
+    }
+  });
+});

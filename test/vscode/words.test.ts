@@ -1,0 +1,102 @@
+// Every failure has words and buttons: a person reads what happened and what to do, whoever was to pay.
+import assert from 'node:assert/strict';
+import type { Failure, FailureKind } from '../../src/core/service/errors.ts';
+import { failureNotice, fallbackNotice } from '../../src/host/chat/failure-notice.ts';
+import { standingOf } from '../../src/host/chat/standing.ts';
+import { failureText } from '../../src/host/error-text.ts';
+import { clockTime, spanText } from '../../src/host/time-text.ts';
+
+/** One of each kind, by the type's own say: a new kind does not compile until it stands here. */
+const failures: { readonly [K in FailureKind]: Extract<Failure, { kind: K }> } = {
+  offline: { kind: 'offline' },
+  hostUnreachable: { kind: 'hostUnreachable', host: 'api.example' },
+  certificate: { kind: 'certificate', host: 'api.example', code: 'CERT_HAS_EXPIRED' },
+  timeout: { kind: 'timeout', seconds: 20 },
+  stalled: { kind: 'stalled', seconds: 60 },
+  cut: { kind: 'cut' },
+  firewall: { kind: 'firewall' },
+  tokenRefused: { kind: 'tokenRefused' },
+  forbidden: { kind: 'forbidden' },
+  paymentRequired: { kind: 'paymentRequired' },
+  balanceExhausted: { kind: 'balanceExhausted' },
+  rateLimited: { kind: 'rateLimited', retryAt: null },
+  overloaded: { kind: 'overloaded', retryAt: null },
+  codeExpired: { kind: 'codeExpired' },
+  providerInactive: { kind: 'providerInactive' },
+  notFound: { kind: 'notFound' },
+  tooLarge: { kind: 'tooLarge' },
+  requestRefused: { kind: 'requestRefused', status: 400, code: null },
+  serviceTrouble: { kind: 'serviceTrouble', status: 500, retryAt: null },
+  unexpectedAnswer: { kind: 'unexpectedAnswer', what: 'invalidJson' },
+  loginPage: { kind: 'loginPage', host: 'api.example' },
+  stopped: { kind: 'stopped' },
+};
+
+describe('the words for failures', () => {
+  for (const failure of Object.values(failures)) {
+    it(`says what ${failure.kind} means in whole sentences, without a placeholder left`, () => {
+      const text = failureText(failure);
+      assert.match(text, /^[A-Z].*\.$/);
+      assert.doesNotMatch(text, /\{\d\}|undefined|null|!/);
+    });
+
+    it(`offers something to do about ${failure.kind}, whoever was to pay`, () => {
+      for (const payer of ['plan', 'apiKey', null] as const) {
+        for (const hasKey of [true, false]) {
+          const { buttons } = failureNotice(failure, { payer, hasKey, signedIn: true });
+          assert.equal(buttons[0]?.primary, true);
+          assert.equal(new Set(buttons.map(({ action }) => action)).size, buttons.length);
+          const offersKey = buttons.some(({ action }) => action === 'answerWithKey');
+          assert.ok(!offersKey || (hasKey && payer !== 'apiKey'), 'the key is offered only where it is set and has not just failed');
+        }
+      }
+    });
+  }
+
+  it('names the clock time after which a limited request may be repeated', () => {
+    const retryAt = new Date(2026, 4, 4, 14, 20).getTime();
+    assert.match(failureText({ kind: 'rateLimited', retryAt }), /2:20\sPM/);
+  });
+
+  it('puts Sign In beside an answer that the key paid for because the token was refused', () => {
+    assert.deepEqual(fallbackNotice({ kind: 'tokenRefused' }).buttons.map(({ action }) => action), ['signIn']);
+    assert.deepEqual(fallbackNotice({ kind: 'forbidden' }).buttons, []);
+  });
+
+  it('blames the key, not the plan, where the key was refused', () => {
+    const { text, buttons } = failureNotice({ kind: 'tokenRefused' }, { payer: 'apiKey', hasKey: true, signedIn: true });
+    assert.match(text, /^The API key was refused/);
+    assert.equal(buttons[0]?.action, 'setApiKey');
+  });
+});
+
+describe('what an empty chat says', () => {
+  it('offers the demo first where nothing is connected, and takes no prompt', () => {
+    const standing = standingOf({ plan: { kind: 'notConnected' }, hasKey: false, keyring: null });
+    assert.deepEqual(standing.buttons.map(({ action }) => action), ['useDemo', 'connect', 'getStarted']);
+    assert.equal(standing.canAsk, false);
+  });
+
+  it('takes prompts from somebody signed out only where a key could pay', () => {
+    assert.equal(standingOf({ plan: { kind: 'signedOut' }, hasKey: false, keyring: null }).canAsk, false);
+    assert.equal(standingOf({ plan: { kind: 'signedOut' }, hasKey: true, keyring: null }).canAsk, true);
+  });
+
+  it('never blocks chat because the plan is unknown', () => {
+    assert.equal(standingOf({ plan: { kind: 'unknown', failure: { kind: 'firewall' } }, hasKey: false, keyring: null }).canAsk, true);
+  });
+});
+
+describe('times in words', () => {
+  const noon = new Date(2026, 4, 4, 12, 0).getTime();
+  const hour = 60 * 60_000;
+
+  it('writes a time of today as the clock shows it', () => assert.match(clockTime(noon + 2 * hour, noon), /^2:00\sPM$/));
+  it('puts the weekday before a time of this week', () => assert.match(clockTime(noon + 48 * hour, noon), /^Wed/));
+  it('puts the date before a time further away', () => assert.match(clockTime(noon + 240 * hour, noon), /^May 14/));
+  it('writes spans in at most two units', () => {
+    assert.deepEqual([1, 59, 60, 125, 1440, 4380].map((minutes) => spanText(minutes * 60_000)), [
+      '1 min', '59 min', '1 h', '2 h 5 min', '1 d', '3 d 1 h',
+    ]);
+  });
+});

@@ -29,7 +29,7 @@ export class SignInDialog implements vscode.Disposable {
     this.#pick.title = title;
     this.#pick.ignoreFocusOut = true;
     this.#pick.busy = true;
-    this.#pick.onDidAccept(() => void this.#choose(this.#pick.activeItems[0]?.choice));
+    this.#pick.onDidAccept(() => void this.#choose(this.#pick.selectedItems[0]?.choice));
     this.#pick.onDidChangeValue((value) => this.#takeAddress(value));
     this.#pick.onDidHide(() => this.#wasHidden('pick'));
     this.#input = new PasteInput(title, {
@@ -47,11 +47,10 @@ export class SignInDialog implements vscode.Disposable {
         this.#pick.items = [cancelItem()];
         break;
       case 'waiting': {
-        const active = stage.isOverdue && stage.next !== null ? 'tryNext' : this.#pick.activeItems[0]?.choice;
         const items = waitingItems(stage);
         this.#pick.placeholder = waitingText(stage);
         this.#pick.items = items;
-        this.#pick.activeItems = items.filter(({ choice }) => choice === active);
+        this.#pick.activeItems = items.filter(({ choice }) => choice === likeliest(stage));
         this.#fold?.report(foldedText(stage));
         break;
       }
@@ -149,6 +148,14 @@ function foldedText({ isOverdue }: SignInStage & { kind: 'waiting' }): string {
   return isOverdue
     ? l10n.t('nothing has come back yet. [Try another way]({0})', command)
     : l10n.t('continue in your browser, or [choose another way]({0})', command);
+}
+
+/** What the person most likely wants next, so that Enter does it. */
+function likeliest({ isOverdue, next, way, trouble }: SignInStage & { kind: 'waiting' }): Choice {
+  if (way.kind === 'paste') return 'paste';
+  if (trouble === 'noBrowser') return 'copyLink';
+  if (!isOverdue) return 'openAgain';
+  return next === null || next.kind === 'paste' ? 'paste' : 'tryNext';
 }
 
 function waitingItems({ way, next, address }: SignInStage & { kind: 'waiting' }): ChoiceItem[] {

@@ -30,17 +30,31 @@ export function createFileLease(file: string, clock: Clock = systemClock): Lease
 async function acquire(file: string, holder: string, clock: Clock): Promise<() => Promise<void>> {
   const patienceEnds = clock.now() + 2 * leaseMilliseconds;
   while (clock.now() < patienceEnds) {
-    try {
-      await mkdir(path.dirname(file), { recursive: true });
-      await writeFile(file, JSON.stringify({ holder, expiresAt: clock.now() + leaseMilliseconds }), { flag: 'wx' });
-      return () => release(file, holder);
-    } catch (error) {
-      if (!isTaken(error)) return () => Promise.resolve();
+    switch (await create(file, { holder, expiresAt: clock.now() + leaseMilliseconds })) {
+      case 'created':
+        return () => release(file, holder);
+      case 'impossible':
+        return () => Promise.resolve();
+      case 'taken':
+        if (await isExpired(file, clock)) await setAside(file, holder, clock);
+        else await new Promise<void>((resolve) => clock.after(retryMilliseconds, resolve));
     }
-    if (await isExpired(file, clock)) await setAside(file, holder, clock);
-    else await new Promise<void>((resolve) => clock.after(retryMilliseconds, resolve));
   }
   return () => Promise.resolve();
+}
+
+async function create(file: string, lease: z.infer<typeof leaseSchema>): Promise<'created' | 'taken' | 'impossible'> {
+  try {
+    await mkdir(path.dirname(file), { recursive: true });
+  } catch {
+    return 'impossible';
+  }
+  try {
+    await writeFile(file, JSON.stringify(lease), { flag: 'wx' });
+    return 'created';
+  } catch (error) {
+    return isTaken(error) ? 'taken' : 'impossible';
+  }
 }
 
 /** Whether the file was there already. Windows says EPERM while another process is removing it. */

@@ -65,9 +65,14 @@ function callbackQuery(request: IncomingMessage, port: number): string | null {
   const hosts = request.headersDistinct['host'] ?? [];
   // A foreign page that reaches this port by a name of its own shows it in the Host header (DNS rebinding).
   const isOurs = hosts.length === 1 && hosts[0] === `${host}:${port}`;
-  if (request.method !== 'GET' || !isOurs || target.length > longestTarget) return null;
+  const isPlainGet = request.method === 'GET' && request.httpVersion === '1.1' && !hasBody(request);
+  if (!isPlainGet || !isOurs || target.length > longestTarget) return null;
   const mark = target.indexOf('?');
   return mark >= 0 && target.slice(0, mark) === callbackPath ? target.slice(mark + 1) : null;
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 }
 
 function respond(response: ServerResponse, status: number, page: string): void {

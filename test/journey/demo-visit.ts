@@ -43,3 +43,10 @@ export async function askDemo({ description }: DemoService): Promise<{ readonly 
   const response = await fetch(`${description.controlUrl}/requests`, { headers: { Authorization: `Bearer ${description.controlToken}` } });
   return trafficSchema.parse(await response.json());
 }
+
+/** The redirect URI in the address of a sign-in page: where the browser will be sent. */
+export function callbackOf(signInPage: string): string {
+  const redirect = new URL(signInPage).searchParams.get('redirect_uri');
+  if (redirect === null) throw new Error('This is no sign-in page.');
+  return redirect;
+}

@@ -96,10 +96,17 @@ export class SignInFlow {
     await this.#open(this.#ways.length - 1, 'none');
   }
 
-  /** Opens the browser once more, at the address that was opened last. Never rejects. */
+  /**
+   * Opens the browser once more, on the way that was opened last. A link is asked for anew, since a window in a browser
+   * hears each of its links once. Never rejects.
+   */
   async openAgain(): Promise<void> {
     const waiting = this.#stage;
     if (waiting.kind !== 'waiting') return;
+    if (waiting.way.kind === 'link') {
+      await this.#open(this.#opened - 1, 'none');
+      return;
+    }
     const opened = await this.#parts.surface.openBrowser(waiting.address);
     if (this.#stage === waiting) this.#show({ ...waiting, trouble: opened ? 'none' : 'noBrowser' });
   }

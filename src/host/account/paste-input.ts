@@ -13,13 +13,14 @@ export interface PasteInputParts {
 
 export class PasteInput implements vscode.Disposable {
   readonly #input: vscode.InputBox;
-  readonly #prompt = l10n.t('Sign in in the browser. It ends on a page, even if that page cannot be shown: copy its whole address and paste it here.');
 
-  constructor(title: string, { judge, onBack, onHidden }: PasteInputParts) {
+  /** @param text what the input holds at first */
+  constructor(title: string, text: string, { judge, onBack, onHidden }: PasteInputParts) {
     const input = vscode.window.createInputBox();
     this.#input = input;
     input.title = title;
-    input.prompt = this.#prompt;
+    input.value = text;
+    input.prompt = l10n.t('Sign in in the browser. It ends on a page, even if that page cannot be shown: copy its whole address and paste it here.');
     input.placeholder = 'http://127.0.0.1:…/callback?code=…&state=…';
     input.ignoreFocusOut = true;
     input.buttons = [vscode.QuickInputButtons.Back];
@@ -33,9 +34,7 @@ export class PasteInput implements vscode.Disposable {
     });
   }
 
-  show(text: string): void {
-    this.#input.value = text;
-    this.#input.validationMessage = undefined;
+  show(): void {
     this.#input.show();
   }
 

@@ -14,66 +14,55 @@ interface ChoiceItem extends vscode.QuickPickItem {
   readonly choice: Choice;
 }
 
+export interface DialogTitles {
+  /** Over the dialog. */
+  readonly dialog: string;
+  /** In front of the words of the notification that it folds into. */
+  readonly folded: string;
+}
+
 export class SignInDialog implements vscode.Disposable {
   readonly #flow: SignInFlow;
-  readonly #title: string;
-  readonly #pick: vscode.QuickPick<ChoiceItem>;
-  readonly #input: PasteInput;
-  #shown: 'pick' | 'input' | 'nothing' = 'nothing';
+  readonly #titles: DialogTitles;
+  /** What is on the screen; VS Code shows one input at a time, and one that was hidden does not come back whole. */
+  #shown: vscode.QuickPick<ChoiceItem> | PasteInput | null = null;
   #fold: { readonly end: () => void; readonly report: (text: string) => void } | null = null;
 
-  constructor(flow: SignInFlow, title: string) {
+  constructor(flow: SignInFlow, titles: DialogTitles) {
     this.#flow = flow;
-    this.#title = title;
-    this.#pick = vscode.window.createQuickPick<ChoiceItem>();
-    this.#pick.title = title;
-    this.#pick.ignoreFocusOut = true;
-    this.#pick.busy = true;
-    this.#pick.onDidAccept(() => void this.#choose(this.#pick.selectedItems[0]?.choice));
-    this.#pick.onDidChangeValue((value) => this.#takeAddress(value));
-    this.#pick.onDidHide(() => this.#wasHidden('pick'));
-    this.#input = new PasteInput(title, {
-      judge: (text) => flow.paste(text),
-      onBack: () => this.unfold(),
-      onHidden: () => this.#wasHidden('input'),
-    });
+    this.#titles = titles;
   }
 
   /** Draws what the flow is at. */
   show(stage: SignInStage): void {
-    switch (stage.kind) {
-      case 'opening':
-        this.#pick.placeholder = l10n.t('Opening your browser…');
-        this.#pick.items = [cancelItem()];
-        break;
-      case 'waiting': {
-        const items = waitingItems(stage);
-        this.#pick.placeholder = waitingText(stage);
-        this.#pick.items = items;
-        this.#pick.activeItems = items.filter(({ choice }) => choice === likeliest(stage));
-        this.#fold?.report(foldedText(stage));
-        break;
-      }
-      case 'exchanging':
-        if (this.#shown === 'input') this.unfold();
-        this.#pick.placeholder = l10n.t('The answer is here. Finishing the sign-in…');
-        this.#pick.items = [cancelItem()];
-        this.#fold?.report(l10n.t('finishing'));
-        break;
-      case 'ended':
-        this.dispose();
+    if (stage.kind === 'ended') {
+      this.dispose();
+      return;
     }
+    this.#fold?.report(foldedText(stage));
+    if (this.#shown === null) return;
+    if (!(this.#shown instanceof PasteInput)) draw(this.#shown, stage);
+    else if (stage.kind === 'exchanging') this.unfold();
   }
 
   /** Brings the dialog up, the first time or again after it was folded. */
   unfold(): void {
-    this.#endFold();
-    this.#shown = 'pick';
-    this.#pick.value = '';
-    this.#pick.show();
+    const pick = vscode.window.createQuickPick<ChoiceItem>();
+    pick.title = this.#titles.dialog;
+    pick.ignoreFocusOut = true;
+    pick.busy = true;
+    pick.onDidAccept(() => void this.#choose(pick, pick.selectedItems[0]?.choice));
+    pick.onDidChangeValue((value) => {
+      // An address that is pasted into the line of the dialog itself is taken there.
+      if (value.includes('://')) this.#startPasting(value);
+    });
+    pick.onDidHide(() => this.#wasHidden(pick));
+    draw(pick, this.#flow.stage);
+    this.#replace(pick);
+    pick.show();
   }
 
-  async #choose(choice: Choice | undefined): Promise<void> {
+  async #choose(pick: vscode.QuickPick<ChoiceItem>, choice: Choice | undefined): Promise<void> {
     switch (choice) {
       case 'openAgain':
         return this.#flow.openAgain();
@@ -86,7 +75,7 @@ export class SignInDialog implements vscode.Disposable {
         const { stage } = this.#flow;
         if (stage.kind !== 'waiting') return;
         await vscode.env.clipboard.writeText(await reachable(stage.address).catch(() => stage.address));
-        this.#pick.placeholder = l10n.t('The link is in the clipboard. Open it in any browser.');
+        pick.placeholder = l10n.t('The link is in the clipboard. Open it in any browser.');
         return;
       }
       case 'cancel':
@@ -97,20 +86,27 @@ export class SignInDialog implements vscode.Disposable {
     }
   }
 
-  /** An address that is pasted into the line of the dialog itself is taken there. */
-  #takeAddress(value: string): void {
-    if (value.includes('://')) this.#startPasting(value);
+  #startPasting(text: string): void {
+    const input: PasteInput = new PasteInput(this.#titles.dialog, text, {
+      judge: (pasted) => this.#flow.paste(pasted),
+      onBack: () => this.unfold(),
+      onHidden: () => this.#wasHidden(input),
+    });
+    this.#replace(input);
+    input.show();
   }
 
-  #startPasting(text: string): void {
-    this.#shown = 'input';
-    this.#input.show(text);
+  #replace(next: vscode.QuickPick<ChoiceItem> | PasteInput | null): void {
+    const before = this.#shown;
+    this.#shown = next;
+    before?.dispose();
+    this.#endFold();
   }
 
   /** Escape and every other input of VS Code hide the dialog alike; the sign-in goes on, and stays in sight. */
-  #wasHidden(part: 'pick' | 'input'): void {
+  #wasHidden(part: vscode.QuickPick<ChoiceItem> | PasteInput): void {
     if (this.#shown !== part) return;
-    this.#shown = 'nothing';
+    this.#replace(null);
     if (this.#flow.stage.kind !== 'ended') this.#startFold();
   }
 
@@ -119,12 +115,11 @@ export class SignInDialog implements vscode.Disposable {
     let notification: vscode.Progress<{ message: string }> | null = null;
     const fold = { end: () => resolve(undefined), report: (message: string) => notification?.report({ message }) };
     this.#fold = fold;
-    const options = { location: vscode.ProgressLocation.Notification, title: this.#title, cancellable: true };
+    const options = { location: vscode.ProgressLocation.Notification, title: this.#titles.folded, cancellable: true };
     void vscode.window.withProgress(options, (progress, cancellation) => {
       notification = progress;
       cancellation.onCancellationRequested(() => this.#flow.cancel());
-      const { stage } = this.#flow;
-      fold.report(stage.kind === 'waiting' ? foldedText(stage) : l10n.t('finishing'));
+      fold.report(foldedText(this.#flow.stage));
       return promise;
     });
   }
@@ -135,17 +130,27 @@ export class SignInDialog implements vscode.Disposable {
   }
 
   dispose(): void {
-    this.#shown = 'nothing';
-    this.#endFold();
-    this.#input.dispose();
-    this.#pick.dispose();
+    this.#replace(null);
   }
 }
 
+function draw(pick: vscode.QuickPick<ChoiceItem>, stage: SignInStage): void {
+  if (stage.kind !== 'waiting') {
+    pick.placeholder = stage.kind === 'exchanging' ? l10n.t('The answer is here. Finishing the sign-in…') : l10n.t('Opening your browser…');
+    pick.items = [cancelItem()];
+    return;
+  }
+  const items = waitingItems(stage);
+  pick.placeholder = waitingText(stage);
+  pick.items = items;
+  pick.activeItems = items.filter(({ choice }) => choice === likeliest(stage));
+}
+
 /** A progress notification has no buttons, but its words may hold a link to a command. */
-function foldedText({ isOverdue }: SignInStage & { kind: 'waiting' }): string {
+function foldedText(stage: SignInStage): string {
+  if (stage.kind !== 'waiting') return l10n.t('one moment');
   const command = 'command:tidemark.signIn';
-  return isOverdue
+  return stage.isOverdue
     ? l10n.t('nothing has come back yet. [Try another way]({0})', command)
     : l10n.t('continue in your browser, or [choose another way]({0})', command);
 }

@@ -116,10 +116,9 @@ export class SignIn implements vscode.Disposable {
       },
       id,
     );
-    const dialog = new SignInDialog(flow, l10n.t('Sign In to {0}', profile.name));
+    const dialog = new SignInDialog(flow, { dialog: l10n.t('Sign In to {0}', profile.name), folded: l10n.t('Signing in to {0}', profile.name) });
     const running: Running = { flow, dialog, session: this.#finish(flow, connection) };
     this.#running = running;
-    dialog.show(flow.stage);
     return running;
   }
 

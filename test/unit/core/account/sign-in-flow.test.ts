@@ -244,11 +244,16 @@ describe('The ways of a sign-in', () => {
       await ended(on);
     }));
 
-  it('open the same address again where the person asks for it', () =>
+  it('open once more where the person asks for it: a link anew, an address on this machine as it was', () =>
     scene('link', {}, async (on) => {
+      const redirect = (index: number): string | null => new URL(on.opened[index] ?? '').searchParams.get('redirect_uri');
       await on.flow.openAgain();
-      assert.deepEqual(on.opened.slice(1), on.opened.slice(0, 1));
-      on.flow.cancel();
+      assert.notEqual(on.opened[1], on.opened[0]);
+      assert.equal(redirect(1), redirect(0));
+      await on.flow.tryNextWay();
+      await on.flow.openAgain();
+      assert.equal(on.opened[3], on.opened[2]);
+      assert.equal(on.flow.receive(queryThroughEditor(await signInAtPage(demo, { opened: on.opened.slice(0, 1) }))), 'accepted', 'the first still counts');
       await ended(on);
     }));
 });

@@ -2,9 +2,12 @@
 import * as vscode from 'vscode';
 import { bindingWindow } from './core/plan/quota-window.ts';
 import { figuresOf } from './core/plan/plan-state.ts';
-import { ApiKey } from './host/account/api-key.ts';
-import { Sessions } from './host/account/sessions.ts';
-import { UriCallbacks } from './host/account/uri-callbacks.ts';
+import { guardStore } from './core/account/guarded-store.ts';
+import { systemClock } from './core/ports.ts';
+import { IncomingUris } from './host/incoming-uris.ts';
+import { keyringText } from './host/account/keyring-trouble.ts';
+import { lapseAndTell } from './host/account/lapse.ts';
+import { createAccountRoom } from './host/account/room.ts';
 import { ChatDoor } from './host/chat/door.ts';
 import { KeySpending } from './host/chat/key-spending.ts';
 import { registerCommands } from './host/commands.ts';
@@ -14,25 +17,32 @@ import { PlanStatusItem } from './host/plan/status-item.ts';
 import { createSecretStore } from './host/secret-store.ts';
 import { ServiceSource } from './host/service-source.ts';
 
+/** What the diagnosis asks in the name of other rooms. */
+const probes = {
+  loadAccountProbe: async () => (await import('./host/plan/plan-probe.ts')).probePlan,
+  loadModelProbe: async () => (await import('./host/chat/plan-question.ts')).planQuestion,
+};
+
 export function activate(context: vscode.ExtensionContext): void {
   const log = createLogChannel();
-  const store = createSecretStore(context.secrets);
+  const store = guardStore(createSecretStore(context.secrets), systemClock);
   const source = new ServiceSource(context, store, log);
-  const sessions = new Sessions(context.secrets, store, () => source.profile, log);
-  const apiKey = new ApiKey(context.secrets, store, log);
   const keySpending = new KeySpending(context.globalState);
-  const callbacks = new UriCallbacks();
+  const uris = new IncomingUris();
+  const account = createAccountRoom({ context, source, store, uris, log });
+  const { sessions, apiKey, door } = account;
+  const useDemo = async (): Promise<void> => (await import('./host/connect.ts')).connectToDemo(source);
   const status = new PlanStatusItem();
   const monitor = new PlanMonitor({
     connection: () => source.connection,
     stored: () => sessions.stored,
-    onLapsed: (session) => void sessions.lapse(session),
+    onLapsed: (session) => void lapseAndTell(sessions, session),
     log,
   });
   const chat = new ChatDoor({
     extensionUri: context.extensionUri,
     connection: () => source.connection,
-    session: () => (sessions.stored.kind === 'session' ? sessions.stored.session : null),
+    session: () => sessions.session,
     apiKey: () => apiKey.current,
     keySpending,
     planModels: () => figuresOf(monitor.state)?.models ?? [],
@@ -40,20 +50,22 @@ export function activate(context: vscode.ExtensionContext): void {
     bindingReset: () => bindingWindow(figuresOf(monitor.state)?.windows ?? [])?.resetsAt ?? null,
     onPayer: (keyPays) => status.showPayer(keyPays),
     onAnswerEnded: () => monitor.refreshSoon(),
-    useDemo: async () => (await import('./host/connect.ts')).connectToDemo(source),
+    // The answer itself says so, with Sign In beside it.
+    onTokenRefused: (session) => void sessions.lapse(session),
+    useDemo,
+    keyring: () => keyringText(sessions.accounts.trouble),
     log,
   });
 
   context.subscriptions.push(
     log,
     source,
-    sessions,
-    apiKey,
-    callbacks,
+    uris,
+    account,
     status,
     monitor,
     chat,
-    source.onDidChange(() => void sessions.reload().then(() => monitor.restart())),
+    source.onDidChange(() => void sessions.settled.then(() => monitor.restart())),
     sessions.onDidChange(() => {
       chat.sessionChanged();
       void monitor.restart();
@@ -68,8 +80,8 @@ export function activate(context: vscode.ExtensionContext): void {
     }),
     vscode.window.registerWebviewViewProvider('tidemark.chat', chat),
     registerCommands({
-      'tidemark.signIn': async () => (await import('./host/account/sign-in.ts')).signIn({ connection: source.connection, sessions, callbacks, log }),
-      'tidemark.signOut': async () => (await import('./host/account/sign-out.ts')).signOut(sessions),
+      'tidemark.signIn': () => door.run(),
+      'tidemark.signOut': async () => (await import('./host/account/sign-out.ts')).signOut(sessions, source.profile),
       'tidemark.connect': async () => (await import('./host/connect.ts')).connectToService(source),
       'tidemark.setApiKey': async () =>
         (await import('./host/account/api-key-dialog.ts')).editApiKey(apiKey, (await import('./host/chat/key-trial.ts')).keyTrial(source.connection, keySpending)),
@@ -78,8 +90,12 @@ export function activate(context: vscode.ExtensionContext): void {
       'tidemark.showPlan': async () => (await import('./host/plan/plan-pick.ts')).showPlanPick(monitor.state),
       'tidemark.refreshPlan': () => monitor.refresh(),
       'tidemark.showLog': () => log.show(),
+      'tidemark.getStarted': async () => vscode.commands.executeCommand('workbench.action.openWalkthrough', 'tidemark.tidemark#start'),
+      'tidemark.useDemo': useDemo,
+      'tidemark.diagnose': async () => (await import('./host/diagnose/diagnosis.ts')).diagnose(context, { source, sessions, store, uris, ...probes }),
+      'tidemark.copyDiagnosis': async () => (await import('./host/diagnose/document.ts')).copyDiagnosis(),
+      'tidemark.deleteAllData': async () => (await import('./host/delete-data.ts')).deleteAllData(context, store),
     }),
   );
-  void apiKey.reload();
   void source.start();
 }

@@ -16,6 +16,17 @@ export interface SecretStore {
   get(key: string): Promise<string | undefined>;
   store(key: string, value: string): Promise<void>;
   delete(key: string): Promise<void>;
+  /** The names of everything that is stored. */
+  keys(): Promise<readonly string[]>;
+}
+
+/**
+ * Something that at most one window of a person does at a time. A holder that dies loses it after a while, so an action
+ * should end well within half a minute.
+ */
+export interface Lease {
+  /** Waits for its turn, then runs the action; resolves and rejects as the action does. */
+  run<T>(action: () => Promise<T>): Promise<T>;
 }
 
 /** Lines for a person who reports a problem. Never throws; arguments are kinds and numbers, never bodies or tokens. */

@@ -10,7 +10,12 @@ export type CommandId =
   | 'tidemark.newChat'
   | 'tidemark.showPlan'
   | 'tidemark.refreshPlan'
-  | 'tidemark.showLog';
+  | 'tidemark.showLog'
+  | 'tidemark.getStarted'
+  | 'tidemark.useDemo'
+  | 'tidemark.diagnose'
+  | 'tidemark.copyDiagnosis'
+  | 'tidemark.deleteAllData';
 
 /** What each command of the manifest runs; the manifest test holds the two lists together. */
 export type CommandTable = Readonly<Record<CommandId, () => Promise<void> | void>>;

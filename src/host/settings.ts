@@ -57,3 +57,14 @@ export function readAnswerPreferences(): AnswerPreferences {
 async function write(key: string, value: unknown): Promise<void> {
   await vscode.workspace.getConfiguration(settingsSection).update(key, value, vscode.ConfigurationTarget.Global);
 }
+
+/** Takes every setting that the manifest declares back to its default. */
+export async function resetSettings(manifest: unknown): Promise<void> {
+  const below = (value: unknown, name: string): unknown =>
+    typeof value === 'object' && value !== null ? Object.getOwnPropertyDescriptor(value, name)?.value : undefined;
+  const declared = ['contributes', 'configuration', 'properties'].reduce(below, manifest);
+  const settings = vscode.workspace.getConfiguration();
+  for (const key of Object.keys(declared ?? {})) {
+    if (settings.inspect(key)?.globalValue !== undefined) await settings.update(key, undefined, vscode.ConfigurationTarget.Global);
+  }
+}

@@ -48,6 +48,7 @@ describe('a conversation', () => {
       bindingReset: () => null,
       onPayer: (keyPays) => payers.push(keyPays),
       onAnswerEnded: () => undefined,
+      onTokenRefused: () => undefined,
       log: { info: () => undefined, warn: () => undefined },
     });
     chat.onTold((message) => told.push(message));

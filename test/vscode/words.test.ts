@@ -49,25 +49,25 @@ describe('the words for failures', () => {
 
 describe('what an empty chat says', () => {
   it('offers the demo first where nothing is connected, and takes no prompt', () => {
-    const standing = standingOf({ plan: { kind: 'notConnected' }, hasKey: false, needsKey: false });
-    assert.deepEqual(standing.buttons.map(({ action }) => action), ['useDemo', 'connect']);
+    const standing = standingOf({ plan: { kind: 'notConnected' }, hasKey: false, needsKey: false, keyring: null });
+    assert.deepEqual(standing.buttons.map(({ action }) => action), ['useDemo', 'connect', 'getStarted']);
     assert.equal(standing.canAsk, false);
   });
 
   it('takes prompts from somebody signed out only where a key could pay', () => {
-    assert.equal(standingOf({ plan: { kind: 'signedOut' }, hasKey: false, needsKey: false }).canAsk, false);
-    assert.equal(standingOf({ plan: { kind: 'signedOut' }, hasKey: true, needsKey: false }).canAsk, true);
+    assert.equal(standingOf({ plan: { kind: 'signedOut' }, hasKey: false, needsKey: false, keyring: null }).canAsk, false);
+    assert.equal(standingOf({ plan: { kind: 'signedOut' }, hasKey: true, needsKey: false, keyring: null }).canAsk, true);
   });
 
   it('asks for a key where the account takes no messages, and takes prompts once there is one', () => {
-    const without = standingOf({ plan: { kind: 'known' }, hasKey: false, needsKey: true });
+    const without = standingOf({ plan: { kind: 'known' }, hasKey: false, needsKey: true, keyring: null });
     assert.deepEqual([without.canAsk, without.buttons.map(({ action }) => action)], [false, ['setApiKey', 'signIn']]);
-    assert.equal(standingOf({ plan: { kind: 'known' }, hasKey: true, needsKey: true }).canAsk, true);
+    assert.equal(standingOf({ plan: { kind: 'known' }, hasKey: true, needsKey: true, keyring: null }).canAsk, true);
   });
 
   it('has a sentence and a button for each of the five reasons without a plan', () => {
     const reasons = ['signedOut', 'lapsed', 'noPlan', 'paymentRequired', 'providerInactive'] as const;
-    const banners = reasons.map((kind) => standingOf({ plan: { kind }, hasKey: false, needsKey: false }).banner);
+    const banners = reasons.map((kind) => standingOf({ plan: { kind }, hasKey: false, needsKey: false, keyring: null }).banner);
     assert.equal(new Set(banners.map((banner) => banner?.text)).size, reasons.length);
     for (const banner of banners) {
       assert.match(banner?.text ?? '', /^[A-Z].*\.$/);
@@ -77,7 +77,7 @@ describe('what an empty chat says', () => {
   });
 
   it('never blocks chat because the plan is unknown', () => {
-    assert.equal(standingOf({ plan: { kind: 'unknown', failure: { kind: 'firewall' } }, hasKey: false, needsKey: false }).canAsk, true);
+    assert.equal(standingOf({ plan: { kind: 'unknown', failure: { kind: 'firewall' } }, hasKey: false, needsKey: false, keyring: null }).canAsk, true);
   });
 });
 

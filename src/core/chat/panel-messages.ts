@@ -15,6 +15,8 @@ export const actionSchema = z.enum([
   'refreshPlan',
   'newChat',
   'showLog',
+  'getStarted',
+  'diagnose',
 ]);
 export type Action = z.infer<typeof actionSchema>;
 

@@ -32,9 +32,16 @@ export interface JsonAnswer {
   readonly failure: Failure | null;
 }
 
+export interface ProbedAnswer extends JsonAnswer {
+  /** The service's own clock when it answered (`Date`), in milliseconds since the epoch; null where it does not say. */
+  readonly servedAt: number | null;
+}
+
 export interface Http {
   /** Throws ServiceError for network trouble and a stop; an answer of any status is returned. */
   readonly json: (request: HttpRequest) => Promise<JsonAnswer>;
+  /** The same, with what the answer tells about the way to the service. */
+  readonly probe: (request: HttpRequest) => Promise<ProbedAnswer>;
   /**
    * Resolves once an event stream has begun, with status 200 and no other; throws ServiceError otherwise, then and while it
    * is read. What came instead of a stream is first shown to `refusalIn`, since its body may say more than its status.
@@ -53,6 +60,11 @@ export function createHttp(fetch: Fetch, clock: Clock): Http {
       const exchange = await send(fetch, clock, request, 'application/json');
       const text = await readText(exchange);
       return jsonAnswer(exchange, text, clock.now());
+    },
+    async probe(request) {
+      const exchange = await send(fetch, clock, request, 'application/json');
+      const text = await readText(exchange);
+      return { ...jsonAnswer(exchange, text, clock.now()), servedAt: timeIn(exchange.response.headers) };
     },
     async eventStream(request, refusalIn = () => null) {
       const exchange = await send(fetch, clock, request, 'text/event-stream');
@@ -181,6 +193,11 @@ function jsonAnswer({ response, host }: Exchange, text: string, now: number): Js
   if (body !== undefined) return { status, body, failure: null };
   if (html) return { status, body, failure: { kind: 'loginPage', host } };
   return { status, body, failure: { kind: 'unexpectedAnswer', what: text.trim() === '' ? 'empty' : 'invalidJson' } };
+}
+
+function timeIn(headers: Headers): number | null {
+  const time = Date.parse(headers.get('date') ?? '');
+  return Number.isNaN(time) ? null : time;
 }
 
 function parseJson(text: string): unknown {

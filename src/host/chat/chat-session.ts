@@ -30,6 +30,8 @@ export interface ChatParts {
   /** Whether answers are on the API key's money from now on. */
   readonly onPayer: (keyPays: boolean) => void;
   readonly onAnswerEnded: () => void;
+  /** The service refused the token of this very session. */
+  readonly onTokenRefused: (session: SessionCredentials) => void;
   readonly log: Log;
 }
 
@@ -45,6 +47,8 @@ export class ChatSession implements vscode.Disposable {
   #conversation: Conversation = emptyConversation;
   #running: Running | null = null;
   #refusal: PlanRefusal | null = null;
+  /** The session whose token was refused: until another is there, nobody counts as signed in. */
+  #refused: SessionCredentials | null = null;
 
   readonly onTold = this.#told.event;
 
@@ -103,6 +107,15 @@ export class ChatSession implements vscode.Disposable {
   liftRefusal(): void {
     this.#refusal = null;
     this.#parts.onPayer(false);
+  }
+
+  /** Somebody signed in or out: answers that waited for that are told anew, since they can be asked for again now. */
+  sessionChanged(): void {
+    if (this.#parts.session() !== null) this.liftRefusal();
+    for (const turn of this.#conversation.turns) {
+      const waits = turn.kind === 'answer' && turn.progress.kind === 'failed' && turn.progress.failure.kind === 'tokenRefused';
+      if (waits && turn.id !== this.#running?.answer.id) this.#told.fire({ kind: 'turnReplaced', turn: answerView(turn, this.#viewer()) });
+    }
   }
 
   async #run(answer: AnswerTurn, route: Route): Promise<void> {
@@ -181,6 +194,7 @@ export class ChatSession implements vscode.Disposable {
       case 'planRefused':
         this.#refusal = { failure: event.failure, until: this.#parts.bindingReset() };
         this.#parts.log.warn(`The plan refused a prompt: ${event.failure.kind}`);
+        if (event.failure.kind === 'tokenRefused') this.#refuseToken();
         break;
       case 'planAccepted':
         this.liftRefusal();
@@ -195,6 +209,13 @@ export class ChatSession implements vscode.Disposable {
       case 'toolInputAdded':
         break;
     }
+  }
+
+  #refuseToken(): void {
+    const session = this.#parts.session();
+    if (session === null) return;
+    this.#refused = session;
+    this.#parts.onTokenRefused(session);
   }
 
   #reduce(answer: AnswerTurn, event: ChainEvent): AnswerTurn {
@@ -227,10 +248,11 @@ export class ChatSession implements vscode.Disposable {
   }
 
   #viewer(): Viewer {
+    const session = this.#parts.session();
     return {
       profile: this.#parts.connection()?.profile ?? null,
       spending: spendingText(this.#parts.keySpending.today, readDailyTokenCap()),
-      circumstances: { hasKey: this.#parts.apiKey() !== null, signedIn: this.#parts.session() !== null },
+      circumstances: { hasKey: this.#parts.apiKey() !== null, signedIn: session !== null && session !== this.#refused },
     };
   }
 

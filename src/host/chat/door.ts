@@ -43,7 +43,7 @@ export class ChatDoor implements vscode.WebviewViewProvider {
 
   /** Somebody signed in or out: what the plan refused before, it may accept now. */
   sessionChanged(): void {
-    this.#room?.session.liftRefusal();
+    this.#room?.session.sessionChanged();
   }
 
   dispose(): void {

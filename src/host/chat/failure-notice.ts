@@ -15,8 +15,15 @@ export interface Circumstances {
 
 /** The notice of an answer that failed: what happened, and the one or two things that can be done. */
 export function failureNotice(failure: Failure, circumstances: Circumstances): Notice {
+  if (failure.kind === 'tokenRefused' && circumstances.payer !== 'apiKey' && circumstances.signedIn) return waitingPrompt();
   const actions = actionsFor(failure, circumstances);
   return { tone: 'error', text: textFor(failure, circumstances), buttons: buttons(actions) };
+}
+
+/** Said where a prompt was refused for want of a sign-in, once there is one: nothing is sent without the person's word. */
+function waitingPrompt(): Notice {
+  const text = l10n.t('You are signed in now. This prompt was kept and has not been answered.');
+  return { tone: 'info', text, buttons: [{ action: 'retry', label: l10n.t('Send It Now'), primary: true }] };
 }
 
 /** Said above an answer that the API key paid for because the plan had refused; `spending` says what the key has spent. */
@@ -112,5 +119,9 @@ function actionLabel(action: Action): string {
       return l10n.t('New Chat');
     case 'showLog':
       return l10n.t('Show Log');
+    case 'getStarted':
+      return l10n.t('Show Me How');
+    case 'diagnose':
+      return l10n.t('Diagnose…');
   }
 }

@@ -129,6 +129,8 @@ export class ChatPanel implements vscode.Disposable {
       case 'refreshPlan':
       case 'newChat':
       case 'showLog':
+      case 'getStarted':
+      case 'diagnose':
         await vscode.commands.executeCommand(`tidemark.${action}`);
     }
   }

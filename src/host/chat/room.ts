@@ -7,6 +7,8 @@ import { type Footing, standingOf } from './standing.ts';
 
 export interface ChatRoomParts extends ChatParts, Pick<PanelParts, 'extensionUri' | 'useDemo'> {
   readonly plan: () => Footing;
+  /** Why the sign-in cannot be read, in words; null where it can. */
+  readonly keyring: () => string | null;
 }
 
 export interface ChatRoom {
@@ -22,7 +24,8 @@ function needsKey({ connection, session }: ChatParts): boolean {
 
 export function createChatRoom(parts: ChatRoomParts): ChatRoom {
   const session = new ChatSession(parts);
-  const standing = (): Standing => standingOf({ plan: parts.plan(), hasKey: parts.apiKey() !== null, needsKey: needsKey(parts) });
+  const standing = (): Standing =>
+    standingOf({ plan: parts.plan(), hasKey: parts.apiKey() !== null, needsKey: needsKey(parts), keyring: parts.keyring() });
   const panel = new ChatPanel({ ...parts, chat: session, standing });
   return {
     panel,

@@ -96,8 +96,9 @@ export class QuickInput {
     return this.#widget.locator('.monaco-list-row').filter({ has: this.#label(label) });
   }
 
+  /** An icon before a label leaves a space behind. */
   #label(label: string): Locator {
     const escaped = label.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`);
-    return this.#page.locator('.label-name', { hasText: new RegExp(`^${escaped}$`, 'u') });
+    return this.#page.locator('.label-name', { hasText: new RegExp(String.raw`^\s*${escaped}$`, 'u') });
   }
 }

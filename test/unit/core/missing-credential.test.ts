@@ -2,7 +2,7 @@
 // makes of it; the sentence and the button for each are the host's.
 import assert from 'node:assert/strict';
 import { authorizeUrl, exchangeCode } from '../../../src/core/account/oauth.ts';
-import { deleteTokens, loadAnySession, storeSession } from '../../../src/core/account/session.ts';
+import { deleteTokens, loadSession, storeSession } from '../../../src/core/account/session.ts';
 import { checkPlan } from '../../../src/core/plan/plan-check.ts';
 import { type PlanState, stateOfSession } from '../../../src/core/plan/plan-state.ts';
 import { streamMessage } from '../../../src/core/chat/messages.ts';
@@ -40,16 +40,16 @@ describe('a plan that cannot be used', () => {
 
   it('because nobody has signed in: neither token nor user info is stored [5.6 not_auth]', async () => {
     const { profile } = demoConnection(await startDemo(), new FakeClock());
-    assert.deepEqual(stateOfSession(await loadAnySession(new MemorySecretStore(), profile)), { kind: 'signedOut' });
+    assert.deepEqual(stateOfSession(await loadSession(new MemorySecretStore(), profile, 'primary')), { kind: 'signedOut' });
   });
 
   it('because the token is gone while user info is stored [5.6 auth_failed][5.7]', async () => {
     const [demo, store] = [await startDemo(), new MemorySecretStore()];
     const connection = demoConnection(demo, new FakeClock());
     await storeSession(store, connection.profile, await demoSession(demo, connection, 'subscriber'));
-    assert.equal(stateOfSession(await loadAnySession(store, connection.profile)).kind, 'checking');
+    assert.equal(stateOfSession(await loadSession(store, connection.profile, 'primary')).kind, 'checking');
     await deleteTokens(store, connection.profile, 'primary');
-    assert.deepEqual(stateOfSession(await loadAnySession(store, connection.profile)), { kind: 'lapsed' });
+    assert.deepEqual(stateOfSession(await loadSession(store, connection.profile, 'primary')), { kind: 'lapsed' });
   });
 
   it('because the token is refused, by the plan as by messages [5.6 auth_failed]', async () => {

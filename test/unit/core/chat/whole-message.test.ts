@@ -93,7 +93,7 @@ describe('a whole answer', () => {
 
   it('throws a fault of our own instead of hiding it as a failure', async () => {
     const profile = profileOf('https://base.example');
-    const broken = { ...connectTo(profile, new FakeClock()), http: { json: () => Promise.reject(new TypeError('ours')), eventStream: () => assert.fail() } };
+    const broken = { ...connectTo(profile, new FakeClock()), http: { json: () => Promise.reject(new TypeError('ours')), probe: () => assert.fail(), eventStream: () => assert.fail() } };
     const provider = createProvider(broken, 'plan', planEndpoint(profile, credentialsOf()) ?? assert.fail());
     await assert.rejects(async () => {
       for await (const event of provider.answer(request, new AbortController().signal)) assert.fail(event.kind);

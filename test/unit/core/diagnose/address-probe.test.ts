@@ -14,7 +14,7 @@ async function probe(server: LoopbackServer, changes: Readonly<Record<string, un
 }
 
 describe('The addresses of a service', () => {
-  it('are each asked once, without a credential, at their own unauthenticated endpoint', async () => {
+  it('are each asked once, without a credential, at their own unauthenticated endpoint [4.5][2.7 guest session][4.8][2.7 client configuration]', async () => {
     await using server = await startLoopbackServer(service);
     const findings = await probe(server, { planUrl: `${server.origin}/plan` });
     assert.deepEqual(findings.map(({ role, failure }) => [role, failure]), [['authUrl', null], ['baseUrl', null], ['apiUrl', null], ['planUrl', null]]);

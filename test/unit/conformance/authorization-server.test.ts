@@ -74,9 +74,9 @@ describe('the sign-in at an authorization server that is not ours', () => {
 
   it('completes over our own listener on 127.0.0.1', async () => {
     const { promise: arrived, resolve } = Promise.withResolvers<Callback>();
-    const listener = await listenOnLoopback({ accepted: 'in', rejected: 'out' }, (query) => {
+    const listener = await listenOnLoopback({ accepted: 'in', denied: 'no', rejected: 'out' }, (query) => {
       resolve(parseCallback(query));
-      return true;
+      return 'accepted';
     });
     opened.push(listener);
     await begin(listener.redirectUri);

@@ -16,19 +16,6 @@ const toolInput = '{"city":"Zürich","days":3}';
 
 let server: LLMock;
 
-beforeEach(async () => {
-  server = new LLMock({ host: '127.0.0.1', port: 0, chunkSize: 5 });
-  server
-    .onMessage('text', { content: text, usage })
-    .onMessage('thought', { content: text, reasoning: thinking, usage })
-    .onMessage('tool', { toolCalls: [{ name: 'forecast', arguments: toolInput }], usage })
-    .onMessage('limit', { error: { message: 'later', type: 'rate_limit_error' }, status: 429, retryAfter: 7 })
-    .onMessage('overload', { error: { message: 'busy', type: 'overloaded_error' }, status: 529 })
-    .onMessage('break', { content: text, usage }, { truncateAfterChunks: 10, latency: 1 });
-  await server.start();
-});
-afterEach(async () => server.stop());
-
 function ask(question: string, clock = new FakeClock()): Promise<MessageEvent[]> {
   const endpoint = { base: server.url, credential };
   const request = { model: 'model-1', maxTokens: 100, messages: [{ role: 'user', text: question }] } as const;
@@ -36,6 +23,19 @@ function ask(question: string, clock = new FakeClock()): Promise<MessageEvent[]>
 }
 
 describe('our client at a third-party server', () => {
+  beforeEach(async () => {
+    server = new LLMock({ host: '127.0.0.1', port: 0, chunkSize: 5 });
+    server
+      .onMessage('text', { content: text, usage })
+      .onMessage('thought', { content: text, reasoning: thinking, usage })
+      .onMessage('tool', { toolCalls: [{ name: 'forecast', arguments: toolInput }], usage })
+      .onMessage('limit', { error: { message: 'later', type: 'rate_limit_error' }, status: 429, retryAfter: 7 })
+      .onMessage('overload', { error: { message: 'busy', type: 'overloaded_error' }, status: 529 })
+      .onMessage('break', { content: text, usage }, { truncateAfterChunks: 10, latency: 1 });
+    await server.start();
+  });
+  afterEach(async () => server.stop());
+
   const whole: AnswerContent = {
     model: 'model-1',
     text,

@@ -237,11 +237,11 @@ export class ChatSession implements vscode.Disposable {
   }
 
   #tellEnd(answer: AnswerTurn): void {
-    const { id, progress, source, usage, startedAt, endedAt } = answer;
+    const { id, usage, startedAt, endedAt } = answer;
     this.#told.fire({
       kind: 'answerEnded',
       id,
-      progress: progressView(progress, source, this.#viewer()),
+      progress: progressView(answer, this.#viewer()),
       usage: usageView(usage),
       seconds: ((endedAt ?? Date.now()) - startedAt) / 1000,
     });

@@ -1,5 +1,5 @@
 // Knows how a turn of the conversation is told to the page, with its words; not how the page draws it.
-import type { AnswerProgress, AnswerTurn, Turn } from '../../core/chat/conversation.ts';
+import type { AnswerTurn, Turn } from '../../core/chat/conversation.ts';
 import type { AnswerTurn as AnswerView, Progress, Source, Turn as TurnView, UsageView } from '../../core/chat/panel-messages.ts';
 import type { AnswerSource } from '../../core/chat/providers.ts';
 import type { Usage } from '../../core/chat/stream-event.ts';
@@ -26,7 +26,7 @@ export function answerView(turn: AnswerTurn, viewer: Viewer): AnswerView {
     thinking: turn.thinking,
     source: turn.source === null ? null : sourceView(turn.source, viewer),
     notice: paidByKey && turn.planRefusal !== null ? fallbackNotice(turn.planRefusal, viewer.spending) : null,
-    progress: progressView(turn.progress, turn.source, viewer),
+    progress: progressView(turn, viewer),
     usage: usageView(turn.usage),
     seconds: turn.endedAt === null ? null : (turn.endedAt - turn.startedAt) / 1000,
   };
@@ -37,7 +37,7 @@ export function sourceView({ payer, model }: AnswerSource, { profile }: Viewer):
   return { payer, provider: profile?.name ?? '', model: known?.name ?? model };
 }
 
-export function progressView(progress: AnswerProgress, source: AnswerSource | null, { circumstances }: Viewer): Progress {
+export function progressView({ progress, source, planRefusal }: AnswerTurn, { circumstances }: Viewer): Progress {
   switch (progress.kind) {
     case 'waiting':
     case 'streaming':
@@ -46,7 +46,7 @@ export function progressView(progress: AnswerProgress, source: AnswerSource | nu
     case 'done':
       return { kind: progress.stopReason === 'max_tokens' ? 'truncated' : 'done' };
     case 'failed':
-      return { kind: 'failed', notice: failureNotice(progress.failure, { ...circumstances, payer: source?.payer ?? null }) };
+      return { kind: 'failed', notice: failureNotice(progress.failure, { ...circumstances, payer: source?.payer ?? (planRefusal === null ? null : 'plan') }) };
   }
 }
 

@@ -5,6 +5,7 @@ import { figuresOf } from './core/plan/plan-state.ts';
 import { ApiKey } from './host/account/api-key.ts';
 import { Sessions } from './host/account/sessions.ts';
 import { UriCallbacks } from './host/account/uri-callbacks.ts';
+import { ChatCodeActions } from './host/chat/code-actions.ts';
 import { ChatDoor } from './host/chat/door.ts';
 import { registerCommands } from './host/commands.ts';
 import { createLogChannel } from './host/log.ts';
@@ -63,6 +64,7 @@ export function activate(context: vscode.ExtensionContext): void {
       chat.standingChanged();
     }),
     vscode.window.registerWebviewViewProvider('tidemark.chat', chat),
+    vscode.languages.registerCodeActionsProvider('*', new ChatCodeActions(), { providedCodeActionKinds: ChatCodeActions.kinds }),
     registerCommands({
       'tidemark.signIn': async () => (await import('./host/account/sign-in.ts')).signIn({ connection: source.connection, sessions, callbacks, log }),
       'tidemark.signOut': async () => (await import('./host/account/sign-out.ts')).signOut(sessions),
@@ -70,6 +72,7 @@ export function activate(context: vscode.ExtensionContext): void {
       'tidemark.setApiKey': async () => (await import('./host/account/api-key-dialog.ts')).editApiKey(apiKey),
       'tidemark.focusChat': () => chat.focus(),
       'tidemark.newChat': () => chat.newChat(),
+      ...chat.editorCommands,
       'tidemark.showPlan': async () => (await import('./host/plan/plan-pick.ts')).showPlanPick(monitor.state),
       'tidemark.refreshPlan': () => monitor.refresh(),
       'tidemark.showLog': () => log.show(),

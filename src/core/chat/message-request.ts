@@ -7,6 +7,8 @@ import type { Credential, HttpRequest } from '../service/http.ts';
 export interface Message {
   readonly role: 'user' | 'assistant';
   readonly text: string;
+  /** Text blocks that stand before `text`, each on its own; absent where there are none. */
+  readonly attached?: readonly string[];
 }
 
 export interface MessageRequest {
@@ -47,7 +49,10 @@ export function messageHttpRequest(
       model: request.model,
       max_tokens: request.maxTokens,
       stream: true,
-      messages: request.messages.map(({ role, text }) => ({ role, content: [{ type: 'text', text }] })),
+      messages: request.messages.map(({ role, text, attached = [] }) => ({
+        role,
+        content: [...attached, text].map((block) => ({ type: 'text', text: block })),
+      })),
     },
     signal,
     silenceMilliseconds,

@@ -2,16 +2,17 @@
 // it tells is facts: every listener may come late and read the whole conversation instead.
 import * as vscode from 'vscode';
 import { randomUUID } from 'node:crypto';
-import { addTurns, type AnswerTurn, type Conversation, createAnswer, emptyConversation, messagesBefore, reduceAnswer, replaceTurn } from '../../core/chat/conversation.ts';
+import type { Attachment } from '../../core/chat/attachment.ts';
+import { addTurns, type AnswerTurn, type Conversation, createAnswer, emptyConversation, messagesBefore, type PromptTurn, reduceAnswer, replaceTurn } from '../../core/chat/conversation.ts';
 import type { HostMessage } from '../../core/chat/panel-messages.ts';
 import { answerThroughChain, type Chain, type ChainEvent, createProvider, isInForce, keyEndpoint, planEndpoint, type PlanRefusal, type Route } from '../../core/chat/providers.ts';
 import type { Log } from '../../core/ports.ts';
 import type { Connection } from '../../core/service/connection.ts';
 import { refusesPlan } from '../../core/service/errors.ts';
-import type { Model } from '../../core/service/profile.ts';
 import type { Secret } from '../../core/service/secret.ts';
 import type { SessionCredentials } from '../../core/service/session-credentials.ts';
-import { readFallbackPolicy, readKeyBaseUrl, readMaxTokens, readModelId } from '../settings.ts';
+import { readFallbackPolicy, readKeyBaseUrl, readMaxTokens } from '../settings.ts';
+import { chosenModel, type ModelChoice, noChoice, thinkingBudget } from './model-choice.ts';
 import { answerView, progressView, sourceView, turnView, usageView, type Viewer } from './turn-view.ts';
 
 export interface ChatParts {
@@ -38,11 +39,21 @@ export class ChatSession implements vscode.Disposable {
   #conversation: Conversation = emptyConversation;
   #running: Running | null = null;
   #refusal: PlanRefusal | null = null;
+  /** Which model the next answer is asked of, and whether it thinks. */
+  choice: ModelChoice = noChoice;
 
   readonly onTold = this.#told.event;
 
   constructor(parts: ChatParts) {
     this.#parts = parts;
+  }
+
+  get conversation(): Conversation {
+    return this.#conversation;
+  }
+
+  get isAnswering(): boolean {
+    return this.#running !== null;
   }
 
   /** The whole conversation for a page that knows nothing yet. */
@@ -53,12 +64,12 @@ export class ChatSession implements vscode.Disposable {
   }
 
   /** Sends a prompt, unless an answer is running. Never rejects. */
-  async send(text: string): Promise<void> {
+  async send(text: string, attachments: readonly Attachment[] = []): Promise<void> {
     if (this.#running !== null || text.trim() === '') return;
-    const prompt = { kind: 'prompt' as const, id: randomUUID(), text };
+    const prompt: PromptTurn = { kind: 'prompt', id: randomUUID(), text, ...(attachments.length === 0 ? {} : { attachments }) };
     const answer = createAnswer(randomUUID(), Date.now());
     this.#conversation = addTurns(this.#conversation, prompt, answer);
-    this.#told.fire({ kind: 'turnAdded', turn: prompt });
+    this.#told.fire({ kind: 'turnAdded', turn: turnView(prompt, this.#viewer()) });
     this.#told.fire({ kind: 'turnAdded', turn: answerView(answer, this.#viewer()) });
     await this.#run(answer, 'byPolicy');
   }
@@ -99,11 +110,14 @@ export class ChatSession implements vscode.Disposable {
     if (connection === null) return;
     const running: Running = { answer, abort: new AbortController() };
     this.#running = running;
-    const model = modelOf(connection);
+    const model = chosenModel(connection.profile, this.choice);
+    const maxTokens = Math.min(readMaxTokens(), model?.maxOutput ?? Infinity);
+    const budget = thinkingBudget(model, this.choice, maxTokens);
     const request = {
       model: model?.id ?? '',
-      maxTokens: Math.min(readMaxTokens(), model?.maxOutput ?? Infinity),
+      maxTokens,
       messages: messagesBefore(this.#conversation, answer.id),
+      ...(budget === null ? {} : { thinking: { budgetTokens: budget } }),
     };
     try {
       for await (const event of answerThroughChain(this.#chain(connection), route, request, running.abort.signal)) {
@@ -214,11 +228,6 @@ export class ChatSession implements vscode.Disposable {
     this.stop();
     this.#told.dispose();
   }
-}
-
-function modelOf({ profile }: Connection): Model | undefined {
-  const chosen = readModelId();
-  return profile.models.find(({ id }) => id === chosen) ?? profile.models[0];
 }
 
 /** That the plan refused this prompt before; other failures are no refusal, and are not called one. */

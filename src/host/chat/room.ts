@@ -1,6 +1,9 @@
 // Knows how the chat is put together when it is first needed; this file and all that it imports load only then.
 import type { Standing } from '../../core/chat/panel-messages.ts';
 import { type ChatParts, ChatSession } from './chat-session.ts';
+import { sourceInEditor, sourcesAtProblem, sourcesInExplorer } from './ask-about.ts';
+import { ComposerDesk } from './composer-desk.ts';
+import type { ContextSource } from './context-sources.ts';
 import { ChatPanel, type PanelParts } from './panel.ts';
 import { type Footing, standingOf } from './standing.ts';
 
@@ -12,18 +15,62 @@ export interface ChatRoom {
   readonly dispose: () => void;
   readonly panel: ChatPanel;
   readonly session: ChatSession;
+  /** Does what a command of the editor asks for, with the panel in front. */
+  readonly ask: (intent: AskIntent, args: readonly unknown[]) => Promise<void>;
 }
 
+/** `editor` and `explorer` lay something ready, `attach` asks what, `explain` and `fix` also send. */
+export type AskIntent = 'editor' | 'explorer' | 'attach' | 'explain' | 'fix';
+
 export function createChatRoom(parts: ChatRoomParts): ChatRoom {
-  const session = new ChatSession(parts);
+  const session = new ChatSession({
+    ...parts,
+    onAnswerEnded: () => {
+      parts.onAnswerEnded();
+      desk.answerEnded();
+    },
+  });
   const standing = (): Standing => standingOf({ plan: parts.plan(), hasKey: parts.apiKey() !== null });
-  const panel = new ChatPanel({ ...parts, chat: session, standing });
+  const desk = new ComposerDesk({
+    chat: session,
+    profile: () => parts.connection()?.profile ?? null,
+    canAsk: () => standing().canAsk,
+    log: parts.log,
+  });
+  const panel = new ChatPanel({ ...parts, chat: session, desk, standing });
   return {
     panel,
     session,
+    async ask(intent, args) {
+      // Read before the panel takes the focus, and shown while something may still be asked.
+      const sources = await sourcesFor(intent, args);
+      await panel.focus();
+      if (intent === 'attach') await desk.fulfil({ kind: 'attachContext' });
+      if (intent === 'explain' || intent === 'fix') await desk.ask(intent, sources);
+      else for (const source of sources) await desk.attach(source);
+      // A question about a secret, or the list, has taken the focus meanwhile.
+      await panel.focus();
+    },
     dispose() {
       panel.dispose();
+      desk.dispose();
       session.dispose();
     },
   };
+}
+
+async function sourcesFor(intent: AskIntent, args: readonly unknown[]): Promise<ContextSource[]> {
+  switch (intent) {
+    case 'editor': {
+      const source = sourceInEditor();
+      return source === null ? [] : [source];
+    }
+    case 'explorer':
+      return sourcesInExplorer(args);
+    case 'explain':
+    case 'fix':
+      return sourcesAtProblem(args);
+    case 'attach':
+      return [];
+  }
 }

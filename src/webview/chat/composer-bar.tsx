@@ -98,5 +98,10 @@ function WindowFill({ fill }: { readonly fill: ComposerView['fill'] }): JSX.Elem
 /** Said in words once the next prompt cannot fit. */
 export function FillWarning({ fill }: { readonly fill: ComposerView['fill'] }): JSX.Element | null {
   const { strings } = usePage();
-  return fill === null || fill.used <= fill.size ? null : <p class="composer-warning">{strings.fillOver}</p>;
+  if (fill === null || fill.used <= fill.size) return null;
+  return (
+    <p class="composer-warning">
+      <Icon name="warning" /> {strings.fillOver}
+    </p>
+  );
 }

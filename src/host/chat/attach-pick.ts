@@ -50,7 +50,7 @@ function rowsOfEditor(): Row[] {
 }
 
 function rowFor(icon: string, label: string, source: ContextSource | null): Row | null {
-  return source === null ? null : { label: `$(${icon}) ${label}`, description: source.label, source };
+  return source === null ? null : { label, iconPath: new vscode.ThemeIcon(icon), description: inert(source.label), source };
 }
 
 async function rowsOfWorkspace(token: vscode.CancellationToken): Promise<Row[]> {
@@ -74,9 +74,13 @@ function separator(label: string): Row {
   return { label, kind: vscode.QuickPickItemKind.Separator, source: null };
 }
 
-/** A file's name may hold `$(…)`, which would be drawn as an icon. */
 function pathRow(icon: string, uri: vscode.Uri): Row {
   const source = fileSource(uri);
   const name = uri.path.split('/').at(-1) ?? uri.path;
-  return { label: `$(${icon}) ${name.replaceAll('$(', '$ (')}`, description: source.label.replaceAll('$(', '$ ('), source };
+  return { label: inert(name), iconPath: new vscode.ThemeIcon(icon), description: inert(source.label), source };
+}
+
+/** A file's name may hold `$(…)`, which would be drawn as an icon. */
+function inert(name: string): string {
+  return name.replaceAll('$(', '$ (');
 }

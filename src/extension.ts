@@ -8,6 +8,7 @@ import { IncomingUris } from './host/incoming-uris.ts';
 import { keyringText } from './host/account/keyring-trouble.ts';
 import { lapseAndTell } from './host/account/lapse.ts';
 import { createAccountRoom } from './host/account/room.ts';
+import { ChatCodeActions } from './host/chat/code-actions.ts';
 import { ChatDoor } from './host/chat/door.ts';
 import { KeySpending } from './host/chat/key-spending.ts';
 import { registerCommands } from './host/commands.ts';
@@ -79,6 +80,7 @@ export function activate(context: vscode.ExtensionContext): void {
       chat.standingChanged();
     }),
     vscode.window.registerWebviewViewProvider('tidemark.chat', chat),
+    vscode.languages.registerCodeActionsProvider('*', new ChatCodeActions(), { providedCodeActionKinds: ChatCodeActions.kinds }),
     registerCommands({
       'tidemark.signIn': () => door.run(),
       'tidemark.signOut': async () => (await import('./host/account/sign-out.ts')).signOut(sessions, source.profile),
@@ -87,6 +89,7 @@ export function activate(context: vscode.ExtensionContext): void {
         (await import('./host/account/api-key-dialog.ts')).editApiKey(apiKey, (await import('./host/chat/key-trial.ts')).keyTrial(source.connection, keySpending)),
       'tidemark.focusChat': () => chat.focus(),
       'tidemark.newChat': () => chat.newChat(),
+      ...chat.editorCommands,
       'tidemark.showPlan': async () => (await import('./host/plan/plan-pick.ts')).showPlanPick(monitor.state),
       'tidemark.refreshPlan': () => monitor.refresh(),
       'tidemark.showLog': () => log.show(),

@@ -9,7 +9,7 @@ import type { Demo } from './demo.ts';
 import { endpoint } from './endpoint.ts';
 import { type DemoEnv, type EndpointName, hosts, type Provider } from './endpoints.ts';
 import { balanceExhausted } from './fault-answers.ts';
-import { charactersIn, hasImages, type MessageRequest, messageRequestSchema, questionIn, turnOf } from './message-request.ts';
+import { charactersIn, hasImages, type MessageRequest, messageRequestSchema, newestTexts, questionIn, turnOf } from './message-request.ts';
 import { demoModels, tokensIn } from './models.ts';
 import type { Persona } from './personas.ts';
 import { passedOn } from './upstream.ts';
@@ -121,6 +121,8 @@ async function answer(
   if (!sendsJson(headers)) return invalid('content-type: must be application/json.');
   const body = await jsonBody(req.raw, messageRequestSchema);
   if (body.kind === 'wrong') return invalid(body.message);
+
+  demo.traffic.recordTexts(newestTexts(body.value));
 
   const refusal = refusalFor(demo, payer);
   if (refusal) return refusal;

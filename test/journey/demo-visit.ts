@@ -9,6 +9,7 @@ import type { Fault } from '../../src/demo/faults.ts';
 import type { DemoService } from '../../src/demo/server.ts';
 
 const trafficSchema = z.object({ counts: z.record(z.string(), z.number()) });
+const requestsSchema = z.object({ newestTexts: z.array(z.string()) });
 
 /** Chooses a person of the list, types the SMS code and sends it: the page then leads back to VS Code. */
 export async function signInOnPage(page: Page, name: string, smsCode: string): Promise<void> {
@@ -29,6 +30,12 @@ export async function planFault({ description }: DemoService, endpoint: Endpoint
     body: JSON.stringify({ endpoint, fault, times }),
   });
   if (!response.ok) throw new Error(`The demo did not take the fault: ${await response.text()}`);
+}
+
+/** The text blocks of the message that was asked last. */
+export async function lastRequestTexts({ description }: DemoService): Promise<readonly string[]> {
+  const response = await fetch(`${description.controlUrl}/requests`, { headers: { Authorization: `Bearer ${description.controlToken}` } });
+  return requestsSchema.parse(await response.json()).newestTexts;
 }
 
 /** The demo's profile as it would stand in a person's settings, without the keys that the description also names. */

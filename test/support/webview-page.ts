@@ -6,6 +6,7 @@ import { createServer } from 'node:http';
 import path from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import type { HostMessage, PageMessage, PageStrings } from '../../src/core/chat/panel-messages.ts';
+import { composerStrings } from './composer-strings.ts';
 import { LOOPBACK_ONLY } from './vscode-host/browser.ts';
 import { findChromium } from './vscode-host/chromium.ts';
 import { themes, themeSheet, type ThemeName } from './webview-themes.ts';
@@ -41,6 +42,7 @@ export const strings: PageStrings = {
   taskDone: 'Done',
   taskOpen: 'Not done',
   codeLanguagePlain: 'text',
+  ...composerStrings,
 };
 
 const nonce = 'bm9uY2UtZm9yLXRlc3Rz';
@@ -72,7 +74,7 @@ export async function startPageServer(entries: Readonly<Record<string, string>> 
   const files = new Map<string, Uint8Array>(outputFiles.map((file) => [file.path, file.contents]));
   const codicons = path.join(root, 'node_modules/@vscode/codicons/dist');
   for (const name of ['codicon.css', 'codicon.ttf']) files.set(`/${name}`, await readFile(path.join(codicons, name)));
-  files.set('/chat.css', await readFile(path.join(root, 'media/chat.css')));
+  for (const name of ['chat.css', 'composer.css']) files.set(`/${name}`, await readFile(path.join(root, 'media', name)));
   const types: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css', '.ttf': 'font/ttf' };
 
   const requests: string[] = [];
@@ -134,6 +136,7 @@ function documentOf(origin: string, url: URL): string {
 <link rel="stylesheet" href="theme.css?theme=${theme}">
 <link rel="stylesheet" href="codicon.css">
 <link rel="stylesheet" href="chat.css">
+<link rel="stylesheet" href="composer.css">
 </head>
 <body class="${themes[theme].bodyClass}">
 <script type="application/json" id="strings">${json}</script>

@@ -1,5 +1,6 @@
 // Knows a conversation as data and how each event changes it, purely; not who answers, where it is kept or how it is
 // drawn. Received text is never lost: every end keeps what came before it.
+import { type Attachment, attachmentBlock } from './attachment.ts';
 import type { Failure } from '../service/errors.ts';
 import type { Message } from './message-request.ts';
 import type { MessageEvent } from './messages.ts';
@@ -10,6 +11,8 @@ export interface PromptTurn {
   readonly kind: 'prompt';
   readonly id: string;
   readonly text: string;
+  /** What went along with the text; absent where nothing did. */
+  readonly attachments?: readonly Attachment[];
 }
 
 export type AnswerProgress =
@@ -107,11 +110,22 @@ export function messagesBefore(conversation: Conversation, answerId: string): Me
   const messages: Message[] = [];
   for (const turn of conversation.turns) {
     if (turn.id === answerId) break;
-    const role = turn.kind === 'prompt' ? 'user' : 'assistant';
     if (turn.text.trim() === '') continue;
+    const message = messageOf(turn);
     const last = messages.at(-1);
-    if (last?.role === role) messages.splice(-1, 1, { role, text: `${last.text}\n\n${turn.text}` });
-    else messages.push({ role, text: turn.text });
+    if (last?.role === message.role) messages.splice(-1, 1, joined(last, message));
+    else messages.push(message);
   }
   return messages;
+}
+
+function messageOf(turn: Turn): Message {
+  if (turn.kind === 'answer') return { role: 'assistant', text: turn.text };
+  const attached = (turn.attachments ?? []).map(attachmentBlock);
+  return { role: 'user', text: turn.text, ...(attached.length === 0 ? {} : { attached }) };
+}
+
+function joined(first: Message, second: Message): Message {
+  const attached = [...(first.attached ?? []), ...(second.attached ?? [])];
+  return { role: first.role, text: `${first.text}\n\n${second.text}`, ...(attached.length === 0 ? {} : { attached }) };
 }

@@ -10,6 +10,8 @@ import type { ServiceProfile } from '../service/profile.ts';
 export interface Message {
   readonly role: 'user' | 'assistant';
   readonly text: string;
+  /** Text blocks that stand before `text`, each on its own; absent where there are none. */
+  readonly attached?: readonly string[];
 }
 
 export interface MessageRequest {
@@ -71,7 +73,10 @@ function requestBody({ model, maxTokens, messages, system, temperature, thinking
     ...(system === undefined ? {} : { system: [{ type: 'text', text: system }] }),
     ...(temperature === undefined ? {} : { temperature }),
     ...(thinkingBudget === undefined ? {} : { thinking: { type: 'enabled', budget_tokens: thinkingBudget } }),
-    messages: messages.map(({ role, text }) => ({ role, content: [{ type: 'text', text }] })),
+    messages: messages.map(({ role, text, attached = [] }) => ({
+      role,
+      content: [...attached, text].map((block) => ({ type: 'text', text: block })),
+    })),
   };
 }
 

@@ -1,6 +1,9 @@
 // Knows every message that the extension host and the chat page exchange, and parses both directions; it does not
 // know who sends them or how they are drawn. Host → page messages are facts, page → host messages are requests.
 import * as z from 'zod/mini';
+import { attachmentSchema, composerFacts, composerRequests, composerWords } from './composer-messages.ts';
+
+export type { AttachmentView, ComposerView } from './composer-messages.ts';
 
 /** What a button may ask for. The page sends the name back; the host alone knows what it does. */
 export const actionSchema = z.enum([
@@ -49,7 +52,13 @@ const progressSchema = z.discriminatedUnion('kind', [
 ]);
 export type Progress = z.infer<typeof progressSchema>;
 
-const promptTurnSchema = z.object({ kind: z.literal('prompt'), id: z.string(), text: z.string() });
+const promptTurnSchema = z.object({
+  kind: z.literal('prompt'),
+  id: z.string(),
+  text: z.string(),
+  /** What went along; absent where nothing did. */
+  attachments: z.optional(z.array(attachmentSchema)),
+});
 const answerTurnSchema = z.object({
   kind: z.literal('answer'),
   id: z.string(),
@@ -96,6 +105,7 @@ const hostMessageSchema = z.discriminatedUnion('kind', [
     seconds: z.number(),
   }),
   z.object({ kind: z.literal('composerFocused') }),
+  ...composerFacts,
 ]);
 export type HostMessage = z.infer<typeof hostMessageSchema>;
 
@@ -113,6 +123,7 @@ const pageMessageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('saveDraft'), text: z.string() }),
   /** Something threw in the page: the host logs it, since nobody reads a webview's console. */
   z.object({ kind: z.literal('reportFault'), text: z.string() }),
+  ...composerRequests,
 ]);
 export type PageMessage = z.infer<typeof pageMessageSchema>;
 
@@ -152,6 +163,7 @@ export const pageStringsSchema = z.object({
   taskDone: z.string(),
   taskOpen: z.string(),
   codeLanguagePlain: z.string(),
+  ...composerWords,
 });
 export type PageStrings = z.infer<typeof pageStringsSchema>;
 

@@ -2,10 +2,11 @@
 // it tells is facts: every listener may come late and read the whole conversation instead.
 import * as vscode from 'vscode';
 import { randomUUID } from 'node:crypto';
+import type { Attachment } from '../../core/chat/attachment.ts';
 import { createRequest } from '../../core/chat/answer-preferences.ts';
-import { addTurns, type AnswerTurn, type Conversation, createAnswer, emptyConversation, messagesBefore, reduceAnswer, replaceTurn } from '../../core/chat/conversation.ts';
+import { addTurns, type AnswerTurn, type Conversation, createAnswer, emptyConversation, messagesBefore, type PromptTurn, reduceAnswer, replaceTurn } from '../../core/chat/conversation.ts';
 import { isCapReached, tokensSpent } from '../../core/chat/key-spending.ts';
-import { chosenModel, offeredModels } from '../../core/chat/offered-models.ts';
+import { chosenModel, type OfferedModel, offeredModels } from '../../core/chat/offered-models.ts';
 import type { HostMessage } from '../../core/chat/panel-messages.ts';
 import { answerThroughChain, type Chain, type ChainEvent, createProvider, isInForce, keyEndpoint, planEndpoint, type PlanRefusal, type Route } from '../../core/chat/providers.ts';
 import type { Log } from '../../core/ports.ts';
@@ -13,9 +14,10 @@ import type { Connection } from '../../core/service/connection.ts';
 import { type Failure, refusesPlan } from '../../core/service/errors.ts';
 import type { Secret } from '../../core/service/secret.ts';
 import type { SessionCredentials } from '../../core/service/session-credentials.ts';
-import { readAnswerPreferences, readDailyTokenCap, readFallbackPolicy, readKeyBaseUrl, readModelId } from '../settings.ts';
+import { readDailyTokenCap, readFallbackPolicy, readKeyBaseUrl, readModelId } from '../settings.ts';
 import { spendingText } from '../spending-text.ts';
 import type { KeySpending } from './key-spending.ts';
+import { type ModelChoice, noChoice, preferencesFor } from './model-choice.ts';
 import { answerView, progressView, sourceView, turnView, usageView, type Viewer } from './turn-view.ts';
 
 export interface ChatParts {
@@ -49,11 +51,31 @@ export class ChatSession implements vscode.Disposable {
   #refusal: PlanRefusal | null = null;
   /** The session whose token was refused: until another is there, nobody counts as signed in. */
   #refused: SessionCredentials | null = null;
+  /** Which model the next answer is asked of, and whether it thinks. */
+  choice: ModelChoice = noChoice;
 
   readonly onTold = this.#told.event;
 
+  /** The models that the profile and the plan offer; empty while nothing is connected. */
+  get models(): readonly OfferedModel[] {
+    return offeredModels(this.#parts.connection()?.profile.models ?? [], this.#parts.planModels());
+  }
+
+  /** The model that the next answer is asked of. */
+  get model(): OfferedModel | undefined {
+    return chosenModel(this.models, this.choice.modelId ?? readModelId());
+  }
+
   constructor(parts: ChatParts) {
     this.#parts = parts;
+  }
+
+  get conversation(): Conversation {
+    return this.#conversation;
+  }
+
+  get isAnswering(): boolean {
+    return this.#running !== null;
   }
 
   /** The whole conversation for a page that knows nothing yet. */
@@ -64,12 +86,12 @@ export class ChatSession implements vscode.Disposable {
   }
 
   /** Sends a prompt, unless an answer is running. Never rejects. */
-  async send(text: string): Promise<void> {
+  async send(text: string, attachments: readonly Attachment[] = []): Promise<void> {
     if (this.#running !== null || text.trim() === '') return;
-    const prompt = { kind: 'prompt' as const, id: randomUUID(), text };
+    const prompt: PromptTurn = { kind: 'prompt', id: randomUUID(), text, ...(attachments.length === 0 ? {} : { attachments }) };
     const answer = createAnswer(randomUUID(), Date.now());
     this.#conversation = addTurns(this.#conversation, prompt, answer);
-    this.#told.fire({ kind: 'turnAdded', turn: prompt });
+    this.#told.fire({ kind: 'turnAdded', turn: turnView(prompt, this.#viewer()) });
     this.#told.fire({ kind: 'turnAdded', turn: answerView(answer, this.#viewer()) });
     await this.#run(answer, 'byPolicy');
   }
@@ -121,11 +143,11 @@ export class ChatSession implements vscode.Disposable {
   async #run(answer: AnswerTurn, route: Route): Promise<void> {
     const connection = this.#parts.connection();
     if (connection === null) return;
-    const model = chosenModel(offeredModels(connection.profile.models, this.#parts.planModels()), readModelId());
+    const { model } = this;
     if (model === undefined) return;
     const running: Running = { answer, abort: new AbortController() };
     this.#running = running;
-    const request = createRequest(model, readAnswerPreferences(), messagesBefore(this.#conversation, answer.id));
+    const request = createRequest(model, preferencesFor(this.choice), messagesBefore(this.#conversation, answer.id));
     try {
       for await (const event of answerThroughChain(this.#chain(connection), route, request, running.abort.signal)) {
         if (this.#running === running) this.#apply(running, event);

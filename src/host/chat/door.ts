@@ -1,6 +1,8 @@
 // Knows when the chat is first needed and loads it then; not what is in it.
 import type * as vscode from 'vscode';
-import type { ChatRoom, ChatRoomParts } from './room.ts';
+import type { AskIntent, ChatRoom, ChatRoomParts } from './room.ts';
+
+type EditorCommandId = `tidemark.${'ask' | 'askFile' | 'attach' | 'explain' | 'fix' | 'sendSelection'}`;
 
 export class ChatDoor implements vscode.WebviewViewProvider {
   readonly #parts: ChatRoomParts;
@@ -28,6 +30,19 @@ export class ChatDoor implements vscode.WebviewViewProvider {
   async focus(): Promise<void> {
     const { panel } = await this.open();
     await panel.focus();
+  }
+
+  /** What the editor's menus, keys and code actions run. */
+  get editorCommands(): Readonly<Record<EditorCommandId, (...args: readonly unknown[]) => Promise<void>>> {
+    const ask = (intent: AskIntent) => async (...args: readonly unknown[]) => (await this.open()).ask(intent, args);
+    return {
+      'tidemark.ask': ask('editor'),
+      'tidemark.askFile': ask('explorer'),
+      'tidemark.attach': ask('attach'),
+      'tidemark.explain': ask('explain'),
+      'tidemark.fix': ask('fix'),
+      'tidemark.sendSelection': ask('editor'),
+    };
   }
 
   async newChat(): Promise<void> {

@@ -24,6 +24,7 @@ export function pageDocument(webview: vscode.Webview, extensionUri: vscode.Uri, 
 <title>Tidemark</title>
 <link rel="stylesheet" href="${file('dist', 'webview', 'codicon.css')}">
 <link rel="stylesheet" href="${file('media', 'chat.css')}">
+<link rel="stylesheet" href="${file('media', 'composer.css')}">
 </head>
 <body>
 <script type="application/json" id="strings">${inertJson(strings)}</script>

@@ -1,6 +1,7 @@
 // Knows every word that the chat page itself shows, localised; not where on the page it stands.
 import { l10n } from 'vscode';
 import type { PageStrings } from '../../core/chat/panel-messages.ts';
+import { composerStrings } from './composer-strings.ts';
 
 export function pageStrings(): PageStrings {
   return {
@@ -34,5 +35,6 @@ export function pageStrings(): PageStrings {
     codeLanguagePlain: l10n.t('text'),
     taskDone: l10n.t('Done'),
     taskOpen: l10n.t('To do'),
+    ...composerStrings(),
   };
 }

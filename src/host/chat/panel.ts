@@ -6,6 +6,7 @@ import type { Log } from '../../core/ports.ts';
 import { writeFallbackPolicy } from '../settings.ts';
 import { showDailyCap } from '../show-daily-cap.ts';
 import type { ChatSession } from './chat-session.ts';
+import type { ComposerDesk } from './composer-desk.ts';
 import { openCodeAsFile, insertAtCursor, openLink } from './editor-actions.ts';
 import { pageDocument } from './page-document.ts';
 import { pageStrings } from './page-strings.ts';
@@ -14,6 +15,7 @@ import { PanelFeed } from './panel-feed.ts';
 export interface PanelParts {
   readonly extensionUri: vscode.Uri;
   readonly chat: ChatSession;
+  readonly desk: ComposerDesk;
   readonly standing: () => Standing;
   readonly useDemo: () => Promise<void>;
   readonly log: Log;
@@ -28,7 +30,8 @@ export class ChatPanel implements vscode.Disposable {
 
   constructor(parts: PanelParts) {
     this.#parts = parts;
-    this.#subscription = parts.chat.onTold((message) => this.#feed?.tell(message));
+    const tell = (message: HostMessage): void => this.#feed?.tell(message);
+    this.#subscription = vscode.Disposable.from(parts.chat.onTold(tell), parts.desk.onTold(tell));
   }
 
   /** Fills a view that VS Code has just created, the first time or after it was hidden. */
@@ -59,6 +62,7 @@ export class ChatPanel implements vscode.Disposable {
 
   showStanding(): void {
     this.#feed?.tell({ kind: 'standingShown', standing: this.#parts.standing() });
+    this.#feed?.tell(this.#parts.desk.shown());
   }
 
   async #receive(data: unknown, view: vscode.WebviewView): Promise<void> {
@@ -82,11 +86,11 @@ export class ChatPanel implements vscode.Disposable {
   }
 
   async #fulfil(message: Exclude<PageMessage, { kind: 'ready' }>): Promise<void> {
-    const { chat, log } = this.#parts;
+    const { chat, desk, log } = this.#parts;
     switch (message.kind) {
       case 'sendPrompt':
         this.#draft = '';
-        return chat.send(message.text);
+        return desk.send(message.text);
       case 'stopAnswer':
         chat.stop();
         return;
@@ -102,10 +106,21 @@ export class ChatPanel implements vscode.Disposable {
         return openCodeAsFile(message.text, message.language);
       case 'saveDraft':
         this.#draft = message.text;
+        desk.draftSaved(message.text);
         return;
       case 'reportFault':
         log.warn(`The chat page reports: ${message.text.slice(0, 500)}`);
         return;
+      case 'attachContext':
+      case 'attachFiles':
+        await desk.fulfil(message);
+        return this.focus();
+      case 'detachContext':
+      case 'unqueuePrompt':
+      case 'sendQueued':
+      case 'chooseModel':
+      case 'switchThinking':
+        return desk.fulfil(message);
     }
   }
 

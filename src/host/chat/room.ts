@@ -2,6 +2,9 @@
 import type { Standing } from '../../core/chat/panel-messages.ts';
 import { planEndpoint } from '../../core/chat/providers.ts';
 import { type ChatParts, ChatSession } from './chat-session.ts';
+import { sourceInEditor, sourcesAtProblem, sourcesInExplorer } from './ask-about.ts';
+import { ComposerDesk } from './composer-desk.ts';
+import type { ContextSource } from './context-sources.ts';
 import { ChatPanel, type PanelParts } from './panel.ts';
 import { type Footing, standingOf } from './standing.ts';
 
@@ -15,6 +18,8 @@ export interface ChatRoom {
   readonly dispose: () => void;
   readonly panel: ChatPanel;
   readonly session: ChatSession;
+  /** Does what a command of the editor asks for, with the panel in front. */
+  readonly ask: (intent: AskIntent, args: readonly unknown[]) => Promise<void>;
 }
 
 function needsKey({ connection, session }: ChatParts): boolean {
@@ -22,17 +27,58 @@ function needsKey({ connection, session }: ChatParts): boolean {
   return connected !== null && signedIn !== null && planEndpoint(connected.profile, signedIn) === null;
 }
 
+/** `editor` and `explorer` lay something ready, `attach` asks what, `explain` and `fix` also send. */
+export type AskIntent = 'editor' | 'explorer' | 'attach' | 'explain' | 'fix';
+
 export function createChatRoom(parts: ChatRoomParts): ChatRoom {
-  const session = new ChatSession(parts);
+  const session = new ChatSession({
+    ...parts,
+    onAnswerEnded: () => {
+      parts.onAnswerEnded();
+      desk.answerEnded();
+    },
+  });
   const standing = (): Standing =>
     standingOf({ plan: parts.plan(), hasKey: parts.apiKey() !== null, needsKey: needsKey(parts), keyring: parts.keyring() });
-  const panel = new ChatPanel({ ...parts, chat: session, standing });
+  const desk = new ComposerDesk({
+    chat: session,
+    canAsk: () => standing().canAsk,
+    log: parts.log,
+  });
+  const panel = new ChatPanel({ ...parts, chat: session, desk, standing });
   return {
     panel,
     session,
+    async ask(intent, args) {
+      // Read before the panel takes the focus, and shown while something may still be asked.
+      const sources = await sourcesFor(intent, args);
+      await panel.focus();
+      if (intent === 'attach') await desk.fulfil({ kind: 'attachContext' });
+      if (intent === 'explain' || intent === 'fix') await desk.ask(intent, sources);
+      else for (const source of sources) await desk.attach(source);
+      // A question about a secret, or the list, has taken the focus meanwhile.
+      await panel.focus();
+    },
     dispose() {
       panel.dispose();
+      desk.dispose();
       session.dispose();
     },
   };
+}
+
+async function sourcesFor(intent: AskIntent, args: readonly unknown[]): Promise<ContextSource[]> {
+  switch (intent) {
+    case 'editor': {
+      const source = sourceInEditor();
+      return source === null ? [] : [source];
+    }
+    case 'explorer':
+      return sourcesInExplorer(args);
+    case 'explain':
+    case 'fix':
+      return sourcesAtProblem(args);
+    case 'attach':
+      return [];
+  }
 }

@@ -1,6 +1,7 @@
 // Knows how a turn of the conversation is told to the page, with its words; not how the page draws it.
-import type { AnswerTurn, Turn } from '../../core/chat/conversation.ts';
-import type { AnswerTurn as AnswerView, Progress, Source, Turn as TurnView, UsageView } from '../../core/chat/panel-messages.ts';
+import { type Attachment, attachmentBlock, estimatedTokens } from '../../core/chat/attachment.ts';
+import type { AnswerTurn, PromptTurn, Turn } from '../../core/chat/conversation.ts';
+import type { AnswerTurn as AnswerView, AttachmentView, Progress, Source, Turn as TurnView, UsageView } from '../../core/chat/panel-messages.ts';
 import type { AnswerSource } from '../../core/chat/providers.ts';
 import type { Usage } from '../../core/chat/stream-event.ts';
 import type { ServiceProfile } from '../../core/service/profile.ts';
@@ -14,7 +15,16 @@ export interface Viewer {
 }
 
 export function turnView(turn: Turn, viewer: Viewer): TurnView {
-  return turn.kind === 'prompt' ? turn : answerView(turn, viewer);
+  return turn.kind === 'prompt' ? promptView(turn) : answerView(turn, viewer);
+}
+
+function promptView({ kind, id, text, attachments }: PromptTurn): TurnView {
+  return { kind, id, text, ...(attachments === undefined ? {} : { attachments: attachments.map(attachmentView) }) };
+}
+
+export function attachmentView(attachment: Attachment): AttachmentView {
+  const { id, kind, label, isCut } = attachment;
+  return { id, kind, label, isCut, size: estimatedTokens(attachmentBlock(attachment)) };
 }
 
 export function answerView(turn: AnswerTurn, viewer: Viewer): AnswerView {

@@ -7,16 +7,22 @@ import { parseHostMessage, type HostMessage, type PageMessage } from '../../core
 declare function acquireVsCodeApi(): {
   postMessage(message: PageMessage): void;
   getState(): unknown;
-  setState(state: { readonly draft: string }): void;
+  setState(state: Kept): void;
 };
 
-const keptSchema = z.object({ draft: z.string() });
+const keptSchema = z.object({ draft: z.string(), sent: z._default(z.array(z.string()), []) });
+
+/** What VS Code keeps for the page: the draft, and the prompts sent before, latest last. */
+export interface Kept {
+  readonly draft: string;
+  readonly sent: readonly string[];
+}
 
 export interface HostPort {
   post(message: PageMessage): void;
-  /** The draft as it was when the page was last alive. */
-  keptDraft(): string;
-  keepDraft(draft: string): void;
+  /** What was kept when the page was last alive. */
+  kept(): Kept;
+  keep(change: Partial<Kept>): void;
 }
 
 export function connectHost(accept: (message: HostMessage) => void): HostPort {
@@ -29,14 +35,15 @@ export function connectHost(accept: (message: HostMessage) => void): HostPort {
     if (message !== null) accept(message);
     else post({ kind: 'reportFault', text: 'The page received a message that it cannot read.' });
   });
+  const kept = (): Kept => {
+    const state = keptSchema.safeParse(api.getState());
+    return state.success ? state.data : { draft: '', sent: [] };
+  };
   return {
     post,
-    keptDraft() {
-      const kept = keptSchema.safeParse(api.getState());
-      return kept.success ? kept.data.draft : '';
-    },
-    keepDraft(draft) {
-      api.setState({ draft });
+    kept,
+    keep(change) {
+      api.setState({ ...kept(), ...change });
     },
   };
 }

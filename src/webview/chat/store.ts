@@ -1,7 +1,7 @@
 // Knows when the page changes: what the host says is gathered and applied at most once an animation frame, and a part
 // whose own facts did not change is not drawn again. What a message means is transcript.ts's business.
 import { batch, computed, signal, type ReadonlySignal, type Signal } from '@preact/signals';
-import type { HostMessage, Standing, Turn } from '../../core/chat/panel-messages.ts';
+import type { ComposerView, HostMessage, Standing, Turn } from '../../core/chat/panel-messages.ts';
 import { emptyPage, isAnswering, pageAfter, type Announcement, type PageState } from './transcript.ts';
 
 export interface Store {
@@ -9,6 +9,7 @@ export interface Store {
   readonly turns: ReadonlySignal<readonly Signal<Turn>[]>;
   readonly answering: ReadonlySignal<boolean>;
   readonly standing: ReadonlySignal<Standing | null>;
+  readonly composer: ReadonlySignal<ComposerView | null>;
   readonly announcement: ReadonlySignal<Announcement | null>;
   readonly shownDraft: ReadonlySignal<PageState['shownDraft']>;
   readonly focusRequests: ReadonlySignal<number>;
@@ -35,6 +36,7 @@ export function createStore(nextFrame: (draw: () => void) => void): Store {
     turns,
     answering: computed(() => isAnswering(page.value.turns)),
     standing: computed(() => page.value.standing),
+    composer: computed(() => page.value.composer),
     announcement: computed(() => page.value.announcement),
     shownDraft: computed(() => page.value.shownDraft),
     focusRequests: computed(() => page.value.focusRequests),

@@ -1,6 +1,6 @@
 // Knows what the page shows and how each fact from the host changes it: a pure function over the host's messages. It does
 // not know how anything is drawn, and keeps untouched turns identical so that only what changed is drawn again.
-import type { AnswerTurn, HostMessage, Progress, Standing, Turn } from '../../core/chat/panel-messages.ts';
+import type { AnswerTurn, ComposerView, HostMessage, Progress, Standing, Turn } from '../../core/chat/panel-messages.ts';
 
 /** An event worth saying to somebody who does not see the page. */
 export type Announcement =
@@ -13,6 +13,8 @@ export interface PageState {
   readonly turns: readonly Turn[];
   /** Null until the host has said how things stand. */
   readonly standing: Standing | null;
+  /** Null until the host has said what lies ready. */
+  readonly composer: ComposerView | null;
   /** The draft that came with the conversation shown last; a new object each time. */
   readonly shownDraft: { readonly text: string } | null;
   /** The last event to announce; a new object each time, so that the same event is said again. */
@@ -24,6 +26,7 @@ export interface PageState {
 export const emptyPage: PageState = {
   turns: [],
   standing: null,
+  composer: null,
   shownDraft: null,
   announcement: null,
   focusRequests: 0,
@@ -35,6 +38,8 @@ export function pageAfter(state: PageState, message: HostMessage): PageState {
       return { ...state, turns: message.turns, shownDraft: { text: message.draft }, announcement: null };
     case 'standingShown':
       return { ...state, standing: message.standing };
+    case 'composerShown':
+      return { ...state, composer: message.composer };
     case 'turnAdded':
     case 'turnReplaced':
       return { ...state, turns: withTurn(state.turns, message.turn) };

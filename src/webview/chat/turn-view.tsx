@@ -4,6 +4,7 @@ import { Component, type ComponentChildren, type JSX } from 'preact';
 import type { AnswerTurn, Turn } from '../../core/chat/panel-messages.ts';
 import { AnswerFoot } from './answer-foot.tsx';
 import { AnswerText } from './answer-text.tsx';
+import { AttachmentTags } from './attachment-chips.tsx';
 import { NoticeView } from './notice-view.tsx';
 import { usePage } from './page-context.ts';
 import { ThinkingView } from './thinking-view.tsx';
@@ -21,8 +22,11 @@ export function TurnView({ turn, deferred }: TurnProps): JSX.Element {
     <article class={`turn ${kind}`} aria-label={kind === 'prompt' ? strings.yourPrompt : strings.answer}>
       <Guarded report={report} text={text}>
         {turn.value.kind === 'prompt' ? (
-          <div class="bubble" dir="auto">
-            {text}
+          <div class="prompt-body">
+            <AttachmentTags attachments={turn.value.attachments ?? []} />
+            <div class="bubble" dir="auto">
+              {text}
+            </div>
           </div>
         ) : (
           <Answer turn={turn.value} deferred={deferred} />

@@ -37,6 +37,18 @@ const hostMessages: { readonly [Kind in HostMessage['kind']]: HostMessage & { ki
   thinkingAppended: { kind: 'thinkingAppended', id: 'a', text: 'Hm' },
   answerEnded: { kind: 'answerEnded', id: 'a', progress: { kind: 'done' }, usage: { inputTokens: 1, outputTokens: 2 }, seconds: 1.5 },
   composerFocused: { kind: 'composerFocused' },
+  composerShown: {
+    kind: 'composerShown',
+    composer: {
+      attachments: [{ id: 'file:a.ts', kind: 'file', label: 'a.ts', size: 12, isCut: false }],
+      queued: [{ id: 'q', text: 'Next', attachments: [] }],
+      commands: [{ name: 'explain', description: 'Explain' }],
+      models: [{ id: 'model-1', name: 'Model' }],
+      modelId: 'model-1',
+      thinking: null,
+      fill: { used: 12, size: 100 },
+    },
+  },
 };
 
 const pageMessages: { readonly [Kind in PageMessage['kind']]: PageMessage & { kind: Kind } } = {
@@ -50,6 +62,13 @@ const pageMessages: { readonly [Kind in PageMessage['kind']]: PageMessage & { ki
   openText: { kind: 'openText', text: 'x', language: 'ts' },
   saveDraft: { kind: 'saveDraft', text: '' },
   reportFault: { kind: 'reportFault', text: 'TypeError' },
+  attachContext: { kind: 'attachContext' },
+  detachContext: { kind: 'detachContext', id: 'file:a.ts' },
+  unqueuePrompt: { kind: 'unqueuePrompt', id: 'q', keepsAttachments: true },
+  sendQueued: { kind: 'sendQueued' },
+  chooseModel: { kind: 'chooseModel', id: 'model-1' },
+  switchThinking: { kind: 'switchThinking', on: true },
+  attachFiles: { kind: 'attachFiles', uris: ['file:///a.ts'] },
 };
 
 const foreign: readonly unknown[] = [undefined, null, 'ready', 5, [], {}, { kind: 'unheardOf' }, { kind: ['ready'] }, { Kind: 'ready' }];

@@ -7,6 +7,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import type { HostMessage, PageMessage, PageStrings } from '../../src/core/chat/panel-messages.ts';
+import { pagePolicy } from '../../src/host/chat/page-policy.ts';
 import { themes, themeSheet, type ThemeName } from './webview-themes.ts';
 
 export const strings: PageStrings = {
@@ -114,15 +115,7 @@ function themeOf(url: URL): ThemeName {
 /** The document as the extension makes it. */
 function documentOf(origin: string, url: URL): string {
   const theme = themeOf(url);
-  const policy = [
-    `default-src 'none'`,
-    `script-src 'nonce-${nonce}' ${origin}`,
-    `style-src ${origin}`,
-    `font-src ${origin}`,
-    `require-trusted-types-for 'script'`,
-    // Stricter than need be: the page makes no policy at all, since it never turns text into markup.
-    `trusted-types 'none'`,
-  ].join('; ');
+  const policy = pagePolicy(origin, nonce);
   const json = JSON.stringify(strings).replaceAll('<', '\\u003c');
   return `<!DOCTYPE html>
 <html lang="en">
@@ -158,6 +151,8 @@ export interface PageOptions {
   readonly reducedMotion?: 'reduce' | 'no-preference';
   /** What VS Code has kept for the page. */
   readonly kept?: unknown;
+  /** The entry that runs in the page, by its name; the page's own unless told. */
+  readonly entry?: string;
 }
 
 export interface ShownPage extends AsyncDisposable {
@@ -174,7 +169,7 @@ export interface ShownPage extends AsyncDisposable {
 }
 
 export async function showPage(browser: Browser, server: PageServer, options: PageOptions = {}): Promise<ShownPage> {
-  const { theme = 'dark', width = 420, height = 760, reducedMotion = 'no-preference', kept = null } = options;
+  const { theme = 'dark', width = 420, height = 760, reducedMotion = 'no-preference', kept = null, entry = 'chat' } = options;
   const context = await browser.newContext({ viewport: { width, height }, reducedMotion });
   const page = await context.newPage();
   const sent: PageMessage[] = [];
@@ -200,7 +195,7 @@ export async function showPage(browser: Browser, server: PageServer, options: Pa
       __kept: () => current,
     });
   }, kept);
-  await page.goto(`${server.origin}/?theme=${theme}`);
+  await page.goto(`${server.origin}/?theme=${theme}&entry=${entry}`);
   const next = async <Kind extends PageMessage['kind']>(kind: Kind): Promise<Extract<PageMessage, { kind: Kind }>> => {
     const isWanted = (message: PageMessage): message is Extract<PageMessage, { kind: Kind }> => message.kind === kind;
     for (;;) {

@@ -52,8 +52,14 @@ export interface PageServer extends AsyncDisposable {
   readonly requests: string[];
 }
 
-/** @param entries further modules to bundle beside the page, by name, with their path from the project's root. */
-export async function startPageServer(entries: Readonly<Record<string, string>> = {}): Promise<PageServer> {
+/**
+ * @param entries further modules to bundle beside the page, by name, with their path from the project's root.
+ * @param packageFolder where packages are found that are not the project's own.
+ */
+export async function startPageServer(
+  entries: Readonly<Record<string, string>> = {},
+  packageFolder: string | null = null,
+): Promise<PageServer> {
   const { outputFiles } = await build({
     absWorkingDir: root,
     entryPoints: { chat: 'src/webview/chat/main.tsx', ...entries },
@@ -68,6 +74,8 @@ export async function startPageServer(entries: Readonly<Record<string, string>> 
     jsx: 'automatic',
     jsxImportSource: 'preact',
     chunkNames: 'chunks/[name]-[hash]',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    nodePaths: packageFolder === null ? [] : [packageFolder],
   });
   const files = new Map<string, Uint8Array>(outputFiles.map((file) => [file.path, file.contents]));
   const codicons = path.join(root, 'node_modules/@vscode/codicons/dist');

@@ -20,6 +20,7 @@ export const strings: PageStrings = {
   copied: 'Copied',
   insertAtCursor: 'Insert at Cursor',
   openAsFile: 'Open as New File',
+  applyToFile: 'Apply to the Open File',
   copyAnswer: 'Copy Answer',
   jumpToEnd: 'Go to the End',
   yourPrompt: 'You asked',

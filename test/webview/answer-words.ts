@@ -5,6 +5,7 @@ export const answerWords: AnswerWords = {
   copy: 'Copy',
   insertAtCursor: 'Insert at Cursor',
   openAsFile: 'Open as New File',
+  applyToFile: 'Apply to the Open File',
   imageOmitted: 'image not loaded',
   codeLanguagePlain: 'text',
   taskDone: 'Done',

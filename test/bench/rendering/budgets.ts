@@ -68,7 +68,7 @@ function row(name: string, own: readonly Costs[], plain: readonly Costs[]): stri
 function verdicts(sizes: readonly number[], samples: Samples): string[] {
   const verdict = (what: string, value: number, budget: number): string =>
     `${value <= budget ? 'within' : 'OVER  '}  ${what}: ${value.toFixed(2)} of ${budget}`;
-  const [shortest = 0, longest = 0] = [Math.min(...sizes), Math.max(...sizes)];
+  const [shortest, longest] = [Math.min(...sizes), Math.max(...sizes)];
   const each = sizes.flatMap((size) => {
     const [own, plain] = [samples(size, 'tidemark'), samples(size, 'plain-lines')];
     const cpu = cpuBudgets.get(size);

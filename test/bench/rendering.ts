@@ -79,6 +79,7 @@ for (const size of sizes) {
   for (let run = 0; run < runs; run++) {
     for (const name of chosen) {
       const costs = await sample(browser, server, name, text);
+      console.log(`${size} KB, ${name}: ${costs.cpu.toFixed(0)} ms CPU`);
       const key = `${size} ${name}`;
       results.set(key, [...(results.get(key) ?? []), costs]);
     }

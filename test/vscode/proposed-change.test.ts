@@ -1,18 +1,28 @@
 // Code from an answer changes a file only through a diff that the person has seen and confirmed.
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import * as vscode from 'vscode';
 import { proposeChange } from '../../src/host/chat/proposed-change.ts';
 
 const before = 'one\ntwo\nthree\n';
 
 describe('a proposed change', () => {
+  let folder: string;
   let document: vscode.TextDocument;
   let editor: vscode.TextEditor;
   beforeEach(async () => {
-    document = await vscode.workspace.openTextDocument({ content: before, language: 'plaintext' });
+    folder = mkdtempSync(path.join(tmpdir(), 'tidemark-'));
+    const file = vscode.Uri.file(path.join(folder, 'numbers.txt'));
+    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(before));
+    document = await vscode.workspace.openTextDocument(file);
     editor = await vscode.window.showTextDocument(document);
   });
-  afterEach(() => vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor'));
+  afterEach(async () => {
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    rmSync(folder, { recursive: true });
+  });
 
   const openDiffs = (): vscode.TabInputTextDiff[] =>
     vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.flatMap(({ input }) => (input instanceof vscode.TabInputTextDiff ? [input] : [])));

@@ -154,7 +154,7 @@ describe('the chat page', () => {
       await using shown = await showPage(browser, server);
       const forged = '<button class="send" onclick="x()">Sign In</button> <a class="icon-button codicon-copy" href="command:x">x</a>';
       await shown.show(...conversation(answer('a1', `${forged}\n\n[Sign In](command:signIn)\n\n\`\`\`x" onclick="y\n1\n\`\`\``)));
-      assert.deepEqual(await shown.page.getByRole('button').allInnerTexts(), ['', '', '', '', '']);
+      assert.deepEqual(await shown.page.getByRole('button').allInnerTexts(), ['', '', '', '', '', '']);
       assert.equal(await shown.page.getByRole('link').count(), 0);
     });
   });

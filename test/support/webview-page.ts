@@ -6,6 +6,7 @@ import { createServer } from 'node:http';
 import path from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import type { HostMessage, PageMessage, PageStrings } from '../../src/core/chat/panel-messages.ts';
+import { pagePolicy } from '../../src/host/chat/page-policy.ts';
 import { composerStrings } from './composer-strings.ts';
 import { LOOPBACK_ONLY } from './vscode-host/browser.ts';
 import { findChromium } from './vscode-host/chromium.ts';
@@ -21,6 +22,7 @@ export const strings: PageStrings = {
   copied: 'Copied',
   insertAtCursor: 'Insert at Cursor',
   openAsFile: 'Open as New File',
+  applyToFile: 'Apply to the Open File',
   copyAnswer: 'Copy Answer',
   jumpToEnd: 'Go to the End',
   yourPrompt: 'You asked',
@@ -54,8 +56,14 @@ export interface PageServer extends AsyncDisposable {
   readonly requests: string[];
 }
 
-/** @param entries further modules to bundle beside the page, by name, with their path from the project's root. */
-export async function startPageServer(entries: Readonly<Record<string, string>> = {}): Promise<PageServer> {
+/**
+ * @param entries further modules to bundle beside the page, by name, with their path from the project's root.
+ * @param packageFolder where packages are found that are not the project's own.
+ */
+export async function startPageServer(
+  entries: Readonly<Record<string, string>> = {},
+  packageFolder: string | null = null,
+): Promise<PageServer> {
   const { outputFiles } = await build({
     absWorkingDir: root,
     entryPoints: { chat: 'src/webview/chat/main.tsx', ...entries },
@@ -70,6 +78,8 @@ export async function startPageServer(entries: Readonly<Record<string, string>> 
     jsx: 'automatic',
     jsxImportSource: 'preact',
     chunkNames: 'chunks/[name]-[hash]',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    nodePaths: packageFolder === null ? [] : [packageFolder],
   });
   const files = new Map<string, Uint8Array>(outputFiles.map((file) => [file.path, file.contents]));
   const codicons = path.join(root, 'node_modules/@vscode/codicons/dist');
@@ -117,15 +127,7 @@ function themeOf(url: URL): ThemeName {
 /** The document as the extension makes it. */
 function documentOf(origin: string, url: URL): string {
   const theme = themeOf(url);
-  const policy = [
-    `default-src 'none'`,
-    `script-src 'nonce-${nonce}' ${origin}`,
-    `style-src ${origin}`,
-    `font-src ${origin}`,
-    `require-trusted-types-for 'script'`,
-    // Stricter than need be: the page makes no policy at all, since it never turns text into markup.
-    `trusted-types 'none'`,
-  ].join('; ');
+  const policy = pagePolicy(origin, nonce);
   const json = JSON.stringify(strings).replaceAll('<', '\\u003c');
   return `<!DOCTYPE html>
 <html lang="en">
@@ -157,6 +159,8 @@ export interface PageOptions {
   readonly reducedMotion?: 'reduce' | 'no-preference';
   /** What VS Code has kept for the page. */
   readonly kept?: unknown;
+  /** The entry that runs in the page, by its name; the page's own unless told. */
+  readonly entry?: string;
 }
 
 export interface ShownPage extends AsyncDisposable {
@@ -173,7 +177,7 @@ export interface ShownPage extends AsyncDisposable {
 }
 
 export async function showPage(browser: Browser, server: PageServer, options: PageOptions = {}): Promise<ShownPage> {
-  const { theme = 'dark', width = 420, height = 760, reducedMotion = 'no-preference', kept = null } = options;
+  const { theme = 'dark', width = 420, height = 760, reducedMotion = 'no-preference', kept = null, entry = 'chat' } = options;
   const context = await browser.newContext({ viewport: { width, height }, reducedMotion });
   const page = await context.newPage();
   const sent: PageMessage[] = [];
@@ -199,7 +203,7 @@ export async function showPage(browser: Browser, server: PageServer, options: Pa
       __kept: () => current,
     });
   }, kept);
-  await page.goto(`${server.origin}/?theme=${theme}`);
+  await page.goto(`${server.origin}/?theme=${theme}&entry=${entry}`);
   const next = async <Kind extends PageMessage['kind']>(kind: Kind): Promise<Extract<PageMessage, { kind: Kind }>> => {
     const isWanted = (message: PageMessage): message is Extract<PageMessage, { kind: Kind }> => message.kind === kind;
     for (;;) {

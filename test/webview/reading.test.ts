@@ -130,7 +130,7 @@ describe('the chat page', () => {
       await using shown = await showPage(browser, server);
       await shown.show(...richConversation);
       const reached: string[] = [];
-      for (let step = 0; step < 10; step++) {
+      for (let step = 0; step < 11; step++) {
         await shown.page.keyboard.press('Tab');
         const [name, outlined] = await shown.page.evaluate(() => {
           const element = document.activeElement;
@@ -148,6 +148,7 @@ describe('the chat page', () => {
         'SUMMARY',
         'Copy',
         'Insert at Cursor',
+        'Apply to the Open File',
         'Open as New File',
         'PRE',
         'DIV',

@@ -120,6 +120,8 @@ const pageMessageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('copyText'), text: z.string() }),
   z.object({ kind: z.literal('insertText'), text: z.string() }),
   z.object({ kind: z.literal('openText'), text: z.string(), language: z.string() }),
+  /** Code for the file in the editor: the host shows it as a diff first. */
+  z.object({ kind: z.literal('applyText'), text: z.string() }),
   z.object({ kind: z.literal('saveDraft'), text: z.string() }),
   /** Something threw in the page: the host logs it, since nobody reads a webview's console. */
   z.object({ kind: z.literal('reportFault'), text: z.string() }),
@@ -138,6 +140,7 @@ export const pageStringsSchema = z.object({
   copied: z.string(),
   insertAtCursor: z.string(),
   openAsFile: z.string(),
+  applyToFile: z.string(),
   copyAnswer: z.string(),
   jumpToEnd: z.string(),
   yourPrompt: z.string(),

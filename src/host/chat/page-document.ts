@@ -1,20 +1,13 @@
-// Knows the document that carries the chat page into a webview, and its policy; not what the page does. The policy lets
-// in our own files and nothing else; with no Trusted Types policy allowed, no text can reach the HTML parser at all.
+// Knows the document that carries the chat page into a webview; not what the page does, nor what its policy lets in.
 import * as vscode from 'vscode';
 import { randomBytes } from 'node:crypto';
 import type { PageStrings } from '../../core/chat/panel-messages.ts';
+import { pagePolicy } from './page-policy.ts';
 
 export function pageDocument(webview: vscode.Webview, extensionUri: vscode.Uri, strings: PageStrings): string {
   const file = (...path: string[]): string => webview.asWebviewUri(vscode.Uri.joinPath(extensionUri, ...path)).toString();
   const nonce = randomBytes(16).toString('base64');
-  const policy = [
-    `default-src 'none'`,
-    `script-src 'nonce-${nonce}' ${webview.cspSource}`,
-    `style-src ${webview.cspSource}`,
-    `font-src ${webview.cspSource}`,
-    `require-trusted-types-for 'script'`,
-    `trusted-types 'none'`,
-  ].join('; ');
+  const policy = pagePolicy(webview.cspSource, nonce);
   return `<!doctype html>
 <html lang="${vscode.env.language}">
 <head>

@@ -14,6 +14,7 @@ export function pageStrings(): PageStrings {
     copied: l10n.t('Copied'),
     insertAtCursor: l10n.t('Insert at cursor'),
     openAsFile: l10n.t('Open as new file'),
+    applyToFile: l10n.t('Apply to the open file'),
     copyAnswer: l10n.t('Copy answer'),
     jumpToEnd: l10n.t('Jump to the end'),
     yourPrompt: l10n.t('You'),

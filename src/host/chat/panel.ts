@@ -11,6 +11,7 @@ import { openCodeAsFile, insertAtCursor, openLink } from './editor-actions.ts';
 import { pageDocument } from './page-document.ts';
 import { pageStrings } from './page-strings.ts';
 import { PanelFeed } from './panel-feed.ts';
+import { proposeChange } from './proposed-change.ts';
 
 export interface PanelParts {
   readonly extensionUri: vscode.Uri;
@@ -104,6 +105,8 @@ export class ChatPanel implements vscode.Disposable {
         return insertAtCursor(message.text);
       case 'openText':
         return openCodeAsFile(message.text, message.language);
+      case 'applyText':
+        return proposeChange(message.text);
       case 'saveDraft':
         this.#draft = message.text;
         desk.draftSaved(message.text);

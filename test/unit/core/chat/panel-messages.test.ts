@@ -60,6 +60,7 @@ const pageMessages: { readonly [Kind in PageMessage['kind']]: PageMessage & { ki
   copyText: { kind: 'copyText', text: 'x' },
   insertText: { kind: 'insertText', text: 'x' },
   openText: { kind: 'openText', text: 'x', language: 'ts' },
+  applyText: { kind: 'applyText', text: 'x' },
   saveDraft: { kind: 'saveDraft', text: '' },
   reportFault: { kind: 'reportFault', text: 'TypeError' },
   attachContext: { kind: 'attachContext' },

@@ -13,6 +13,13 @@ import { PlanStatusItem } from './host/plan/status-item.ts';
 import { createSecretStore } from './host/secret-store.ts';
 import { ServiceSource } from './host/service-source.ts';
 
+let lastWords: () => Promise<void> = () => Promise.resolve();
+
+/** VS Code waits for it, some seconds at most. */
+export async function deactivate(): Promise<void> {
+  await lastWords();
+}
+
 export function activate(context: vscode.ExtensionContext): void {
   const log = createLogChannel();
   const store = createSecretStore(context.secrets);
@@ -29,6 +36,7 @@ export function activate(context: vscode.ExtensionContext): void {
   });
   const chat = new ChatDoor({
     extensionUri: context.extensionUri,
+    storage: { workspace: context.storageUri ?? null, person: context.globalStorageUri, state: context.workspaceState },
     connection: () => source.connection,
     session: () => (sessions.stored.kind === 'session' ? sessions.stored.session : null),
     apiKey: () => apiKey.current,
@@ -70,11 +78,15 @@ export function activate(context: vscode.ExtensionContext): void {
       'tidemark.setApiKey': async () => (await import('./host/account/api-key-dialog.ts')).editApiKey(apiKey),
       'tidemark.focusChat': () => chat.focus(),
       'tidemark.newChat': () => chat.newChat(),
+      'tidemark.showConversations': () => chat.listConversations(),
+      'tidemark.exportChat': () => chat.exportConversation(),
+      'tidemark.importChat': () => chat.importConversation(),
       'tidemark.showPlan': async () => (await import('./host/plan/plan-pick.ts')).showPlanPick(monitor.state),
       'tidemark.refreshPlan': () => monitor.refresh(),
       'tidemark.showLog': () => log.show(),
     }),
   );
+  lastWords = () => chat.flush();
   void apiKey.reload();
   void source.start();
 }

@@ -8,6 +8,9 @@ export type CommandId =
   | 'tidemark.setApiKey'
   | 'tidemark.focusChat'
   | 'tidemark.newChat'
+  | 'tidemark.showConversations'
+  | 'tidemark.exportChat'
+  | 'tidemark.importChat'
   | 'tidemark.showPlan'
   | 'tidemark.refreshPlan'
   | 'tidemark.showLog';

@@ -45,6 +45,11 @@ export function readMaxTokens(): number {
   return read('chat.maxTokens', z.int().check(z.positive()), 8192);
 }
 
+/** Who a new conversation is kept for. */
+export function readHistoryPlace(): 'workspace' | 'person' {
+  return read('history.keepFor', z.enum(['workspace', 'person']), 'workspace');
+}
+
 async function write(key: string, value: unknown): Promise<void> {
   await vscode.workspace.getConfiguration(settingsSection).update(key, value, vscode.ConfigurationTarget.Global);
 }

@@ -7,11 +7,13 @@ import { systemClock } from '../../src/core/ports.ts';
 import type { Connection } from '../../src/core/service/connection.ts';
 import { createHttp } from '../../src/core/service/http.ts';
 import { parseProfile } from '../../src/core/service/profile.ts';
+import { History } from '../../src/core/chat/history.ts';
 import { Secret } from '../../src/core/service/secret.ts';
 import type { SessionCredentials } from '../../src/core/service/session-credentials.ts';
 import type { Fault } from '../../src/demo/faults.ts';
 import type { DemoService } from '../../src/demo/server.ts';
 import { ChatSession } from '../../src/host/chat/chat-session.ts';
+import { memoryFiles } from '../support/memory-files.ts';
 import { identity } from '../support/service-connection.ts';
 import { closeDemos, postJson, signIn, startDemo } from '../unit/demo/demo-client.ts';
 
@@ -41,6 +43,8 @@ describe('a conversation', () => {
       bindingReset: () => null,
       onPayer: (keyPays) => payers.push(keyPays),
       onAnswerEnded: () => undefined,
+      history: new History({ places: [{ name: 'person', files: memoryFiles() }], writer: 'w', clock: systemClock, onTrouble: () => assert.fail() }),
+      newPlace: () => 'person',
       log: { info: () => undefined, warn: () => undefined },
     });
     chat.onTold((message) => told.push(message));

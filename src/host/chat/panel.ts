@@ -5,6 +5,7 @@ import { type Action, type HostMessage, type PageMessage, parsePageMessage, type
 import type { Log } from '../../core/ports.ts';
 import { writeFallbackPolicy } from '../settings.ts';
 import type { ChatSession } from './chat-session.ts';
+import { removeTurn } from './conversation-actions.ts';
 import { openCodeAsFile, insertAtCursor, openLink } from './editor-actions.ts';
 import { pageDocument } from './page-document.ts';
 import { pageStrings } from './page-strings.ts';
@@ -24,10 +25,14 @@ export class ChatPanel implements vscode.Disposable {
   #feed: PanelFeed | null = null;
   #draft = '';
   #wantsFocus = false;
+  #view: vscode.WebviewView | null = null;
 
   constructor(parts: PanelParts) {
     this.#parts = parts;
-    this.#subscription = parts.chat.onTold((message) => this.#feed?.tell(message));
+    this.#subscription = vscode.Disposable.from(
+      parts.chat.onTold((message) => this.#feed?.tell(message)),
+      parts.chat.onSwitched(() => this.#showTitle()),
+    );
   }
 
   /** Fills a view that VS Code has just created, the first time or after it was hidden. */
@@ -44,8 +49,11 @@ export class ChatPanel implements vscode.Disposable {
       view.onDidDispose(() => {
         vscode.Disposable.from(...subscriptions).dispose();
         this.#endFeed();
+        this.#view = null;
       }),
     ];
+    this.#view = view;
+    this.#showTitle();
     view.webview.html = pageDocument(view.webview, extensionUri, pageStrings());
   }
 
@@ -58,6 +66,10 @@ export class ChatPanel implements vscode.Disposable {
 
   showStanding(): void {
     this.#feed?.tell({ kind: 'standingShown', standing: this.#parts.standing() });
+  }
+
+  #showTitle(): void {
+    if (this.#view !== null) this.#view.description = this.#parts.chat.tree.title;
   }
 
   async #receive(data: unknown, view: vscode.WebviewView): Promise<void> {
@@ -89,6 +101,18 @@ export class ChatPanel implements vscode.Disposable {
       case 'stopAnswer':
         chat.stop();
         return;
+      case 'showOlderTurns':
+        chat.showOlder(message.before);
+        return;
+      case 'editPrompt':
+        return chat.edit(message.turnId, message.text);
+      case 'askAnew':
+        return chat.retry(message.turnId, 'again');
+      case 'showBranch':
+        chat.showBranchBeside(message.turnId, message.step);
+        return;
+      case 'removeTurn':
+        return removeTurn(chat, message.turnId);
       case 'pressButton':
         return this.#press(message.action, message.turnId);
       case 'openLink':
@@ -113,6 +137,8 @@ export class ChatPanel implements vscode.Disposable {
     switch (action) {
       case 'retry':
         return turnId === null ? undefined : chat.retry(turnId, 'again');
+      case 'continueAnswer':
+        return turnId === null ? undefined : chat.continueAnswer(turnId);
       case 'answerWithKey':
         return turnId === null ? undefined : chat.retry(turnId, 'withKey');
       case 'alwaysUseKey':

@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict';
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Locator } from 'playwright-core';
 import { type DemoService, startDemoService } from '../../src/demo/server.ts';
 import { PROJECT_ROOT } from '../support/vscode-host/install.ts';
 import { createTemporaryFolder, removeTemporaryFolder } from '../support/vscode-host/owned-resources.ts';
@@ -73,6 +72,7 @@ describe('A person with several conversations', function () {
   it('continues the interrupted answer in its place', async () => {
     const kept = await chat.answers().last().locator('.markdown').innerText();
     await answerButton(chat.answers().last(), 'Continue').click();
+    await chat.frame.getByText('Interrupted. What arrived is kept.').waitFor({ state: 'detached' });
     const text = await wholeText(chat.answers().last());
     assert.ok(text.startsWith(kept.slice(0, 40)));
     assert.ok(text.length > kept.length);
@@ -86,6 +86,7 @@ describe('A person with several conversations', function () {
     await shot('3-editing');
     await chat.frame.getByRole('textbox', { name: 'Edit your prompt' }).fill('What can you show me about moons?');
     await chat.frame.getByRole('textbox', { name: 'Edit your prompt' }).press('Enter');
+    await chat.frame.locator('.bubble', { hasText: 'about moons' }).waitFor();
     await wholeText(chat.answers().last());
     assert.deepEqual(await chat.prompts().locator('.bubble').allInnerTexts(), ['What can you show me about moons?']);
     await chat.prompts().last().getByText('2 of 2').waitFor();
@@ -113,14 +114,14 @@ describe('A person with several conversations', function () {
 
   it('pins one, which then stands first', async () => {
     await list();
-    await rowButton(workbench, 'A slow one about tides, please', 'Pin').click();
+    await pressRowButton(workbench, 'A slow one about tides, please', 'Pin');
     await workbench.page.locator('.quick-input-widget .quick-input-list', { hasText: 'Pinned' }).waitFor();
     assert.deepEqual(await workbench.quickInput.items(), ['A slow one about tides, please', 'Show me a table, quickly']);
     await shot('7-pinned');
   });
 
   it('deletes one and takes it back', async () => {
-    await rowButton(workbench, 'Show me a table, quickly', 'Delete').click();
+    await pressRowButton(workbench, 'Show me a table, quickly', 'Delete');
     const text = 'The conversation “Show me a table, quickly” is deleted.';
     await workbench.toast(text).waitFor();
     await workbench.page.locator('.quick-input-widget .monaco-list-row', { hasText: 'Show me a table' }).waitFor({ state: 'detached' });
@@ -154,8 +155,9 @@ describe('A person with several conversations', function () {
   });
 });
 
-/** A button of a row in the list of conversations; VS Code shows it while the pointer is there. */
-function rowButton(workbench: Workbench, title: string, name: string): Locator {
+/** Presses a button of a row in the list of conversations; VS Code shows it while the pointer is there. */
+async function pressRowButton(workbench: Workbench, title: string, name: string): Promise<void> {
   const row = workbench.page.locator('.quick-input-widget .monaco-list-row', { hasText: title });
-  return row.getByRole('button', { name, exact: true });
+  await row.hover();
+  await row.locator(`.action-label[aria-label="${name}"]`).click();
 }

@@ -29,6 +29,7 @@ export class ChatSession implements vscode.Disposable {
   readonly #switched = new vscode.EventEmitter<void>();
   #shown: StoredConversation;
   #running: Running | null = null;
+  #lastRun: Promise<void> = Promise.resolve();
   #closed = false;
 
   readonly onTold = this.#told.event;
@@ -83,9 +84,14 @@ export class ChatSession implements vscode.Disposable {
     await this.#run(running, 'byPolicy');
   }
 
-  /** Sends a prompt in another wording: a branch of its own, the old one stays. Never rejects. */
+  /**
+   * Sends a prompt in another wording: a branch of its own, the old one stays. An answer that runs is stopped, since who
+   * sends this has left it. Never rejects.
+   */
   async edit(promptId: string, text: string): Promise<void> {
-    if (this.#running !== null || text.trim() === '' || this.tree.turn(promptId)?.kind !== 'prompt') return;
+    if (text.trim() === '' || this.tree.turn(promptId)?.kind !== 'prompt') return;
+    this.stop();
+    await this.#lastRun;
     const parent = this.tree.parentOf(promptId);
     const running = this.#begin(this.#addAnswer(this.#addPrompt(text, parent).id, null));
     this.#tellBehind(parent);
@@ -168,7 +174,12 @@ export class ChatSession implements vscode.Disposable {
     return this.#running;
   }
 
-  async #run(running: Running, route: Route): Promise<void> {
+  #run(running: Running, route: Route): Promise<void> {
+    this.#lastRun = this.#runToEnd(running, route);
+    return this.#lastRun;
+  }
+
+  async #runToEnd(running: Running, route: Route): Promise<void> {
     const { tree, place } = this.#shown;
     const { id, text } = running.answer;
     const listener: AnswerListener = {

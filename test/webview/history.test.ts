@@ -31,7 +31,7 @@ describe('the chat page with a history', () => {
     assert.deepEqual(await shown.next('showOlderTurns'), { kind: 'showOlderTurns', before: 't20' });
     await shown.show({ kind: 'olderTurnsShown', before: 't20', turns: turns(0, 20), older: 0 });
     assert.equal(await shown.page.locator('.turn').count(), 100);
-    assert.equal(await shown.page.locator('.bubble').first().innerText(), 'Question 0');
+    assert.equal(await shown.page.locator('.bubble').first().textContent(), 'Question 0');
     const fromEnd = await shown.page.locator('.transcript').evaluate((log) => log.scrollHeight - log.clientHeight - log.scrollTop);
     assert.equal(fromEnd <= 1, true);
     assert.deepEqual(shown.faults, []);

@@ -130,7 +130,7 @@ describe('the chat page', () => {
       await using shown = await showPage(browser, server);
       await shown.show(...richConversation);
       const reached: string[] = [];
-      for (let step = 0; step < 10; step++) {
+      for (let step = 0; step < 14; step++) {
         await shown.page.keyboard.press('Tab');
         const [name, outlined] = await shown.page.evaluate(() => {
           const element = document.activeElement;
@@ -145,6 +145,9 @@ describe('the chat page', () => {
       }
       assert.deepEqual(reached, [
         'Conversation',
+        'Edit',
+        'Copy Prompt',
+        'Delete',
         'SUMMARY',
         'Copy',
         'Insert at Cursor',
@@ -152,6 +155,7 @@ describe('the chat page', () => {
         'PRE',
         'DIV',
         'A',
+        'Answer Again',
         'Copy Answer',
         'Your prompt',
       ]);

@@ -37,6 +37,8 @@ function fold(text: string): string {
 function excerptAt(text: string, index: number, length: number): string {
   const start = Math.max(0, index - before);
   const end = Math.min(text.length, index + length + after);
-  const words = text.slice(start, end).replaceAll(/\s+/gu, ' ').trim().toWellFormed();
+  const cut = text.slice(start, end).replaceAll(/\s+/gu, ' ').trim().toWellFormed();
+  // Half a word, or the end of a sentence, is no beginning.
+  const words = start > 0 ? cut.replace(/^\S+ (?=.*\S)/u, '') : cut;
   return `${start > 0 ? '…' : ''}${words}${end < text.length ? '…' : ''}`;
 }

@@ -40,7 +40,6 @@ const recordSchema = z.discriminatedUnion('kind', [
 export type HistoryRecord = z.infer<typeof recordSchema>;
 
 /** A record with its place: `n` counts a file's records from 0, `at` is in milliseconds since the epoch. */
-const placeSchema = z.object({ n: z.int().check(z.nonnegative()), at: z.number() });
 export type HistoryEntry = { readonly n: number; readonly at: number } & HistoryRecord;
 
 const headerSchema = z.object({ tidemark: z.literal('conversation'), version: z.int(), conversation: z.string() });
@@ -60,12 +59,25 @@ export function parseHeader(text: string): SegmentHeader | null {
   return parsed.success ? parsed.data : null;
 }
 
-/** Null for a line that is torn, or that this version does not know. */
+/**
+ * Null for a line that is torn, or that this version does not know. Pieces of text are nearly all of a file, so they alone
+ * are checked by hand: a long conversation opens fast.
+ */
 export function parseEntry(text: string): HistoryEntry | null {
   const data = parseJson(text);
-  const place = placeSchema.safeParse(data);
+  if (typeof data !== 'object' || data === null) return null;
+  if (!('n' in data && 'at' in data && typeof data.at === 'number' && isCount(data.n))) return null;
+  const { n, at } = data;
+  if ('kind' in data && (data.kind === 'text' || data.kind === 'thinking')) {
+    const isPiece = 'id' in data && typeof data.id === 'string' && 'text' in data && typeof data.text === 'string';
+    return isPiece ? { n, at, kind: data.kind, id: String(data.id), text: String(data.text) } : null;
+  }
   const record = recordSchema.safeParse(data);
-  return place.success && record.success ? { ...place.data, ...record.data } : null;
+  return record.success ? { n, at, ...record.data } : null;
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isInteger(value) && Number(value) >= 0;
 }
 
 /** What a person exports and brings back: the conversation as the fewest records that make it. */

@@ -37,7 +37,7 @@ const asking: ReadonlySet<ItemAction> = new Set(['rename', 'export']);
 
 export function showConversations(parts: ConversationPick): void {
   const pick = vscode.window.createQuickPick<Item>();
-  const importButton: vscode.QuickInputButton = { iconPath: new ThemeIcon('cloud-upload'), tooltip: l10n.t('Import a conversation…') };
+  const importButton: vscode.QuickInputButton = { iconPath: new ThemeIcon('folder-opened'), tooltip: l10n.t('Import a conversation…') };
   let listed: readonly Listed[] = [];
   pick.title = l10n.t('Conversations');
   pick.placeholder = l10n.t('Search in everything that was asked and answered');

@@ -76,7 +76,8 @@ export class QuickInput {
 
   /** The labels of the items that are listed in view. */
   async items(): Promise<string[]> {
-    return this.#widget.locator('.monaco-list-row .label-name').allInnerTexts();
+    // The sentence under a label is drawn as a label too.
+    return this.#widget.locator('.monaco-list-row .quick-input-list-label .label-name').allInnerTexts();
   }
 
   /** The sentence under the input: a prompt, or what is wrong with what was typed. */

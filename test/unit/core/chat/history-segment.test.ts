@@ -77,6 +77,21 @@ describe('a segment', () => {
     }
   });
 
+  it('takes no line of a wrong shape, in pieces of text as little as elsewhere', () => {
+    const wrong = [
+      '{"n":0,"at":1,"kind":"text","id":"a"}',
+      '{"n":0,"at":1,"kind":"text","id":5,"text":""}',
+      '{"n":-1,"at":1,"kind":"text","id":"a","text":""}',
+      '{"n":0,"kind":"text","id":"a","text":""}',
+      '{"n":0,"at":1,"kind":"pinned","pinned":"yes"}',
+      '{"n":0,"at":1,"kind":"unheardOf"}',
+      '[]',
+      'null',
+      '',
+    ];
+    for (const line of wrong) assert.equal(parseEntry(line), null, line);
+  });
+
   it('reads back every kind of failure', () => {
     const failures: readonly Failure[] = [
       { kind: 'cut' },

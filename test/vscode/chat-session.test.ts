@@ -141,9 +141,9 @@ describe('a conversation', () => {
     await chat.send('Two');
     const [first] = chat.conversation().turns;
     assert.ok(first);
-    chat.setRemoved(first.id, true);
+    await chat.setRemoved(first.id, true);
     assert.deepEqual(chat.conversation().turns.map(({ text }) => text).slice(0, 1), ['Two']);
-    chat.setRemoved(first.id, false);
+    await chat.setRemoved(first.id, false);
     assert.equal(chat.conversation().turns.length, 4);
   });
 

@@ -50,6 +50,10 @@ export class ChatSession implements vscode.Disposable {
     return this.#shown.place;
   }
 
+  get isAnswering(): boolean {
+    return this.#running !== null;
+  }
+
   /** The branch that is shown, with the running answer as far as it is. */
   conversation(): Conversation {
     const running = this.#running?.answer;
@@ -132,9 +136,13 @@ export class ChatSession implements vscode.Disposable {
     this.#tellBehind(this.tree.parentOf(turnId));
   }
 
-  /** Takes a prompt and its answers out of the conversation, or puts them back. */
-  setRemoved(turnId: string, removed: boolean): void {
-    if (this.#running !== null || this.tree.turn(turnId)?.kind !== 'prompt') return;
+  /** Takes a prompt and its answers out of the conversation, or puts them back. One that is being answered is stopped. */
+  async setRemoved(turnId: string, removed: boolean): Promise<void> {
+    if (this.tree.turn(turnId)?.kind !== 'prompt') return;
+    if (this.#running !== null && this.tree.answersTo(turnId).includes(this.#running.answer.id)) {
+      this.stop();
+      await this.#lastRun;
+    }
     for (const id of [turnId, ...this.tree.answersTo(turnId)]) this.#record({ kind: 'removed', id, removed });
     this.#told.fire(this.shown(null));
   }

@@ -135,8 +135,8 @@ export class ConversationActions {
 /** Deletes a prompt with its answers, and offers it back. */
 export async function removeTurn(session: ChatSession, turnId: string): Promise<void> {
   const { id } = session.tree;
-  session.setRemoved(turnId, true);
+  await session.setRemoved(turnId, true);
   const undo = l10n.t('Undo');
   const pressed = await vscode.window.showInformationMessage(l10n.t('The prompt and its answers are deleted.'), undo);
-  if (pressed === undo && session.tree.id === id) session.setRemoved(turnId, false);
+  if (pressed === undo && session.tree.id === id) await session.setRemoved(turnId, false);
 }

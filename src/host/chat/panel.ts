@@ -107,9 +107,9 @@ export class ChatPanel implements vscode.Disposable {
       case 'editPrompt':
         return chat.edit(message.turnId, message.text);
       case 'askAnew':
-        return chat.retry(message.turnId, 'again');
+        return tellBusy(chat) ? undefined : chat.retry(message.turnId, 'again');
       case 'showBranch':
-        chat.showBranchBeside(message.turnId, message.step);
+        if (!tellBusy(chat)) chat.showBranchBeside(message.turnId, message.step);
         return;
       case 'removeTurn':
         return removeTurn(chat, message.turnId);
@@ -134,6 +134,7 @@ export class ChatPanel implements vscode.Disposable {
 
   async #press(action: Action, turnId: string | null): Promise<void> {
     const { chat } = this.#parts;
+    if (turnId !== null && askingActions.has(action) && tellBusy(chat)) return;
     switch (action) {
       case 'retry':
         return turnId === null ? undefined : chat.retry(turnId, 'again');
@@ -165,4 +166,12 @@ export class ChatPanel implements vscode.Disposable {
     this.#subscription.dispose();
     this.#endFeed();
   }
+}
+
+const askingActions: ReadonlySet<Action> = new Set(['retry', 'continueAnswer', 'answerWithKey', 'alwaysUseKey']);
+
+/** One conversation has one answer at a time; who asks for another is told so, since nothing else would be seen to happen. */
+function tellBusy({ isAnswering }: ChatSession): boolean {
+  if (isAnswering) void vscode.window.showInformationMessage(vscode.l10n.t('An answer is on its way. Wait for its end, or stop it first.'));
+  return isAnswering;
 }

@@ -76,8 +76,8 @@ export class QuickInput {
 
   /** The labels of the items that are listed in view. */
   async items(): Promise<string[]> {
-    // The sentence under a label is drawn as a label too.
-    return this.#widget.locator('.monaco-list-row .quick-input-list-label .label-name').allInnerTexts();
+    // A row that is used again keeps the detail of the item before, unseen.
+    return this.#widget.locator('.monaco-list-row .label-name:visible').allInnerTexts();
   }
 
   /** The sentence under the input: a prompt, or what is wrong with what was typed. */

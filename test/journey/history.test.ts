@@ -37,6 +37,7 @@ describe('A person with several conversations', function () {
     });
     ({ workbench } = opened);
     chat = new ChatPage(workbench.chatFrame());
+    await workbench.statusBarItem('tidemark.plan').filter({ hasText: /Sign In/ }).waitFor();
     const page = await workbench.pageOpenedBy(async () => {
       await workbench.palette('Tidemark: Sign In');
       await workbench.quickInput.pick('Primary account');
@@ -99,6 +100,7 @@ describe('A person with several conversations', function () {
 
   it('holds a second conversation and finds the first by words of its text', async () => {
     await workbench.palette('Tidemark: New Chat');
+    await chat.answers().first().waitFor({ state: 'detached' });
     await wholeText(await chat.ask('Show me a table, quickly'));
     await list();
     await workbench.quickInput.waitFor('Search in everything that was asked and answered');

@@ -149,6 +149,7 @@ describe('A person with several conversations', function () {
 
     await workbench.palette('Tidemark: Import Conversation…');
     await workbench.quickInput.fill(path.join(folder, 'tides.json'));
+    await chat.frame.locator('textarea:focus').waitFor();
     await list();
     await workbench.page.locator('.quick-input-widget .monaco-list-row', { hasText: 'shown now' }).waitFor();
     assert.equal((await workbench.quickInput.items()).filter((title) => title === 'A slow one about tides, please').length, 2);

@@ -180,6 +180,8 @@ export class ConversationTree {
   records(): ExportedRecord[] {
     const records: ExportedRecord[] = [];
     for (const node of this.#nodes.values()) {
+      // What it held is in the answer that took its place.
+      if (node.superseded && node.children.length === 0) continue;
       const at = node.turn.kind === 'answer' ? node.turn.startedAt : this.#changedAt;
       records.push(...recordsOf(node.turn, node.parent, at));
       if (node.removed) records.push({ at, kind: 'removed', id: node.turn.id, removed: true });

@@ -47,6 +47,11 @@ describe('the branches of a conversation', () => {
     assert.deepEqual(ids(tree), ['p', 'a', 'q2', 'b2']);
   });
 
+  it('leave behind in an export what another answer took over', () => {
+    const tree = treeOf(prompt('p', null), answer('a', 'p', 'A'), answer('b', 'p', 'A', 'a'));
+    assert.deepEqual(tree.records().map((record) => ('id' in record ? record.id : record.kind)), ['p', 'b', 'chosen']);
+  });
+
   it('survive export and import as they are', () => {
     const tree = edited();
     tree.take({ kind: 'done', id: 'b2', stopReason: 'end_turn', usage: noUsage }, 300);

@@ -24,6 +24,13 @@ const probes = {
   loadModelProbe: async () => (await import('./host/chat/plan-question.ts')).planQuestion,
 };
 
+let lastWords: () => Promise<void> = () => Promise.resolve();
+
+/** VS Code waits for it, some seconds at most. */
+export async function deactivate(): Promise<void> {
+  await lastWords();
+}
+
 export function activate(context: vscode.ExtensionContext): void {
   const log = createLogChannel();
   const store = guardStore(createSecretStore(context.secrets), systemClock);
@@ -42,6 +49,7 @@ export function activate(context: vscode.ExtensionContext): void {
   });
   const chat = new ChatDoor({
     extensionUri: context.extensionUri,
+    storage: { workspace: context.storageUri ?? null, person: context.globalStorageUri, state: context.workspaceState },
     connection: () => source.connection,
     session: () => sessions.session,
     apiKey: () => apiKey.current,
@@ -90,6 +98,9 @@ export function activate(context: vscode.ExtensionContext): void {
       'tidemark.focusChat': () => chat.focus(),
       'tidemark.newChat': () => chat.newChat(),
       ...chat.editorCommands,
+      'tidemark.showConversations': () => chat.listConversations(),
+      'tidemark.exportChat': () => chat.exportConversation(),
+      'tidemark.importChat': () => chat.importConversation(),
       'tidemark.showPlan': async () => (await import('./host/plan/plan-pick.ts')).showPlanPick(monitor.state),
       'tidemark.refreshPlan': () => monitor.refresh(),
       'tidemark.showLog': () => log.show(),
@@ -100,5 +111,6 @@ export function activate(context: vscode.ExtensionContext): void {
       'tidemark.deleteAllData': async () => (await import('./host/delete-data.ts')).deleteAllData(context, store),
     }),
   );
+  lastWords = () => chat.flush();
   void source.start();
 }

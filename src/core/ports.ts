@@ -35,6 +35,28 @@ export interface Log {
   warn(text: string): void;
 }
 
+export interface StoredFile {
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Milliseconds since the epoch. */
+  readonly changedAt: number;
+}
+
+/**
+ * The files of one folder, by name. Every method may reject; one that does has changed nothing, but for `append`, which
+ * may have written a part. Calls for one name are not made at once.
+ */
+export interface Files {
+  /** Empty where the folder does not exist yet. */
+  list(): Promise<readonly StoredFile[]>;
+  read(name: string): Promise<Uint8Array>;
+  /** Creates folder and file where they are missing. */
+  append(name: string, text: string): Promise<void>;
+  rename(name: string, newName: string): Promise<void>;
+  delete(name: string): Promise<void>;
+}
+
 /** The part of `fetch` that core uses. The host passes the global one, which VS Code patches for proxies. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 

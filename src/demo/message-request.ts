@@ -49,6 +49,13 @@ export function questionIn(request: MessageRequest): string {
   return newestTexts(request).at(-1)?.trim() ?? '';
 }
 
+/** What a request to go on is about: the question before it, and the answer as far as it came; null for any other. */
+export function continuationIn({ messages }: MessageRequest): { readonly question: string; readonly begun: string } | null {
+  const [asked, begun, last] = messages.slice(-3);
+  if (asked?.role !== 'user' || begun?.role !== 'assistant' || last === undefined) return null;
+  return /^continue\b/i.test(textOf(last.content)) ? { question: textOf(asked.content).trim(), begun: textOf(begun.content) } : null;
+}
+
 /** How many questions the conversation holds, this one included. */
 export function turnOf({ messages }: MessageRequest): number {
   return messages.filter(({ role }) => role === 'user').length;

@@ -54,6 +54,11 @@ export function readAnswerPreferences(): AnswerPreferences {
   };
 }
 
+/** Who a new conversation is kept for. */
+export function readHistoryPlace(): 'workspace' | 'person' {
+  return read('history.keepFor', z.enum(['workspace', 'person']), 'workspace');
+}
+
 async function write(key: string, value: unknown): Promise<void> {
   await vscode.workspace.getConfiguration(settingsSection).update(key, value, vscode.ConfigurationTarget.Global);
 }

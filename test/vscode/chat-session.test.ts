@@ -7,6 +7,7 @@ import { systemClock } from '../../src/core/ports.ts';
 import type { Connection } from '../../src/core/service/connection.ts';
 import { createHttp } from '../../src/core/service/http.ts';
 import { parseProfile } from '../../src/core/service/profile.ts';
+import { History } from '../../src/core/chat/history.ts';
 import { Secret } from '../../src/core/service/secret.ts';
 import type { SessionCredentials } from '../../src/core/service/session-credentials.ts';
 import type { Fault } from '../../src/demo/faults.ts';
@@ -15,6 +16,7 @@ import { ChatSession } from '../../src/host/chat/chat-session.ts';
 import { KeySpending } from '../../src/host/chat/key-spending.ts';
 import { keyTrial } from '../../src/host/chat/key-trial.ts';
 import { MemoryMemento } from '../support/memory-memento.ts';
+import { memoryFiles } from '../support/memory-files.ts';
 import { identity } from '../support/service-connection.ts';
 import { closeDemos, postJson, signIn, startDemo } from '../unit/demo/demo-client.ts';
 
@@ -26,6 +28,7 @@ describe('a conversation', () => {
   let payers: boolean[];
   let keySpending: KeySpending;
   let chat: ChatSession;
+  let history: History;
   let told: HostMessage[];
 
   beforeEach(async () => {
@@ -39,6 +42,7 @@ describe('a conversation', () => {
     payers = [];
     keySpending = new KeySpending(new MemoryMemento());
     told = [];
+    history = new History({ places: [{ name: 'person', files: memoryFiles() }], writer: 'w', clock: systemClock, onTrouble: () => assert.fail() });
     chat = new ChatSession({
       connection: () => connection,
       session: () => session,
@@ -49,6 +53,8 @@ describe('a conversation', () => {
       onPayer: (keyPays) => payers.push(keyPays),
       onAnswerEnded: () => undefined,
       onTokenRefused: () => undefined,
+      history,
+      newPlace: () => 'person',
       log: { info: () => undefined, warn: () => undefined },
     });
     chat.onTold((message) => told.push(message));
@@ -108,6 +114,61 @@ describe('a conversation', () => {
     await sending;
     assert.deepEqual(lastAnswer().progress, { kind: 'stopped' });
     assert.notEqual(lastAnswer().text, '');
+  });
+
+  it('keeps a shown conversation open to being asked anew, and the answer before reachable', async () => {
+    await chat.send('Hello');
+    const first = lastAnswer();
+    await chat.retry(first.id, 'again');
+    assert.deepEqual(lastAnswer().branch, { index: 1, count: 2 });
+    chat.showBranchBeside(lastAnswer().id, -1);
+    assert.deepEqual({ ...lastAnswer(), branch: undefined }, { ...first, branch: undefined });
+  });
+
+  it('does not count an answer that failed with nothing as a version', async () => {
+    await refuse({ kind: 'server-trouble' });
+    await chat.send('Hello');
+    await chat.retry(lastAnswer().id, 'again');
+    assert.equal(lastAnswer().branch, undefined);
+    assert.deepEqual(lastAnswer().progress, { kind: 'done' });
+  });
+
+  it('goes on with an answer that was cut, in its place', async () => {
+    await refuse({ kind: 'cut-mid-body', after: 1200 });
+    await chat.send('Hello');
+    const cut = lastAnswer();
+    assert.deepEqual(failedButtons(), ['continueAnswer', 'retry']);
+    await chat.continueAnswer(cut.id);
+    assert.equal(lastAnswer().text.startsWith(cut.text) && lastAnswer().text.length > cut.text.length, true);
+    assert.equal(lastAnswer().branch, undefined);
+    assert.equal(chat.conversation().turns.length, 2);
+  });
+
+  it('takes a prompt out with its answer, tells the model no more of it, and puts both back', async () => {
+    await chat.send('One');
+    await chat.send('Two');
+    const [first] = chat.conversation().turns;
+    assert.ok(first);
+    await chat.setRemoved(first.id, true);
+    assert.deepEqual(chat.conversation().turns.map(({ text }) => text).slice(0, 1), ['Two']);
+    await chat.setRemoved(first.id, false);
+    assert.equal(chat.conversation().turns.length, 4);
+  });
+
+  it('finishes in its own conversation when another is shown meanwhile', async () => {
+    const { id } = chat.tree;
+    const sending = chat.send('A slow one, please');
+    await new Promise<void>((resolve) => {
+      chat.onTold(({ kind }) => {
+        if (kind === 'textAppended') resolve();
+      });
+    });
+    chat.clear();
+    await sending;
+    assert.equal(chat.conversation().turns.length, 0);
+    const answer = (await history.open(id))?.tree.shown().turns.at(-1);
+    assert.ok(answer?.kind === 'answer' && answer.text !== '');
+    assert.deepEqual(answer.progress, { kind: 'stopped' });
   });
 
   it('offers Sign In and Set API Key where the plan refuses and there is no key', async () => {

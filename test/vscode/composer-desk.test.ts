@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { createAttachment } from '../../src/core/chat/attachment.ts';
 import type { ComposerView } from '../../src/core/chat/panel-messages.ts';
+import { History } from '../../src/core/chat/history.ts';
 import { systemClock } from '../../src/core/ports.ts';
 import { createHttp } from '../../src/core/service/http.ts';
 import { parseProfile } from '../../src/core/service/profile.ts';
@@ -11,6 +12,7 @@ import { Secret } from '../../src/core/service/secret.ts';
 import { ChatSession } from '../../src/host/chat/chat-session.ts';
 import { ComposerDesk } from '../../src/host/chat/composer-desk.ts';
 import { KeySpending } from '../../src/host/chat/key-spending.ts';
+import { memoryFiles } from '../support/memory-files.ts';
 import { MemoryMemento } from '../support/memory-memento.ts';
 import { identity } from '../support/service-connection.ts';
 import { closeDemos, signIn, startDemo } from '../unit/demo/demo-client.ts';
@@ -37,6 +39,8 @@ describe('the desk of the composer', () => {
       keySpending: new KeySpending(new MemoryMemento()),
       planModels: () => [],
       onTokenRefused: () => undefined,
+      history: new History({ places: [{ name: 'person', files: memoryFiles() }], writer: 'w', clock: systemClock, onTrouble: () => assert.fail() }),
+      newPlace: () => 'person',
       bindingReset: () => null,
       onPayer: () => undefined,
       onAnswerEnded: () => {
@@ -59,7 +63,7 @@ describe('the desk of the composer', () => {
     assert.ok(shown.kind === 'composerShown');
     return shown.composer;
   };
-  const prompts = (): string[] => chat.conversation.turns.flatMap((turn) => (turn.kind === 'prompt' ? [turn.text] : []));
+  const prompts = (): string[] => chat.conversation().turns.flatMap((turn) => (turn.kind === 'prompt' ? [turn.text] : []));
   const queued = (): string[] => view().queued.map(({ text }) => text);
   const attach = (label: string): Promise<void> =>
     desk.attach({ uri: null, label, read: () => Promise.resolve(createAttachment('file', label, 'text')) });
@@ -81,7 +85,7 @@ describe('the desk of the composer', () => {
     assert.deepEqual([prompts(), queued(), view().attachments], [['One'], ['Two'], []]);
     await both;
     assert.deepEqual([prompts(), queued()], [['One', 'Two'], []]);
-    const [, , second] = chat.conversation.turns;
+    const [, , second] = chat.conversation().turns;
     assert.deepEqual(second?.kind === 'prompt' ? second.attachments?.map(({ label }) => label) : null, ['a.ts']);
   });
 

@@ -20,7 +20,7 @@ describe('the words for failures', () => {
     it(`offers something to do about ${failure.kind}, whoever was to pay`, () => {
       for (const payer of ['plan', 'apiKey', null] as const) {
         for (const hasKey of [true, false]) {
-          const { buttons } = failureNotice(failure, { payer, hasKey, signedIn: true });
+          const { buttons } = failureNotice(failure, { payer, hasKey, signedIn: true, canContinue: false });
           assert.equal(buttons[0]?.primary, true);
           assert.equal(new Set(buttons.map(({ action }) => action)).size, buttons.length);
           const offersKey = buttons.some(({ action }) => action === 'answerWithKey');
@@ -40,8 +40,14 @@ describe('the words for failures', () => {
     assert.deepEqual(fallbackNotice({ kind: 'forbidden' }, '').buttons, []);
   });
 
+  it('offers to go on with what arrived before it offers to begin anew, where trying again makes sense at all', () => {
+    const circumstances = { payer: 'plan', hasKey: false, signedIn: true, canContinue: true } as const;
+    assert.deepEqual(failureNotice({ kind: 'cut' }, circumstances).buttons.map(({ action }) => action), ['continueAnswer', 'retry']);
+    assert.deepEqual(failureNotice({ kind: 'tooLarge' }, circumstances).buttons.map(({ action }) => action), ['newChat']);
+  });
+
   it('blames the key, not the plan, where the key was refused', () => {
-    const { text, buttons } = failureNotice({ kind: 'tokenRefused' }, { payer: 'apiKey', hasKey: true, signedIn: true });
+    const { text, buttons } = failureNotice({ kind: 'tokenRefused' }, { payer: 'apiKey', hasKey: true, signedIn: true, canContinue: false });
     assert.match(text, /^The API key was refused/);
     assert.equal(buttons[0]?.action, 'setApiKey');
   });

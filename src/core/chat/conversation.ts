@@ -20,7 +20,9 @@ export type AnswerProgress =
   | { readonly kind: 'streaming' }
   | { readonly kind: 'done'; readonly stopReason: string | null }
   | { readonly kind: 'failed'; readonly failure: Failure }
-  | { readonly kind: 'stopped' };
+  | { readonly kind: 'stopped' }
+  /** Its end was never written: a window was closed, or worse, while it ran. */
+  | { readonly kind: 'interrupted' };
 
 export interface AnswerTurn {
   readonly kind: 'answer';
@@ -42,11 +44,10 @@ export interface AnswerTurn {
 
 export type Turn = PromptTurn | AnswerTurn;
 
+/** What is shown and told to a model: one branch of a conversation, in order. */
 export interface Conversation {
   readonly turns: readonly Turn[];
 }
-
-export const emptyConversation: Conversation = { turns: [] };
 
 export function createAnswer(id: string, startedAt: number): AnswerTurn {
   return {
@@ -62,15 +63,6 @@ export function createAnswer(id: string, startedAt: number): AnswerTurn {
     startedAt,
     endedAt: null,
   };
-}
-
-export function addTurns(conversation: Conversation, ...turns: readonly Turn[]): Conversation {
-  return { turns: [...conversation.turns, ...turns] };
-}
-
-/** Puts a turn in the place of the one with the same id; without one nothing changes. */
-export function replaceTurn(conversation: Conversation, turn: Turn): Conversation {
-  return { turns: conversation.turns.map((other) => (other.id === turn.id ? turn : other)) };
 }
 
 /** The answer after one event of its stream. Text grows by concatenation, which engines keep linear. */
@@ -128,4 +120,31 @@ function messageOf(turn: Turn): Message {
 function joined(first: Message, second: Message): Message {
   const attached = [...(first.attached ?? []), ...(second.attached ?? [])];
   return { role: first.role, text: `${first.text}\n\n${second.text}`, ...(attached.length === 0 ? {} : { attached }) };
+}
+
+const continueInstruction = 'Continue exactly where your last message broke off. Repeat nothing of it and add no remark.';
+
+/**
+ * What the model is told so that it goes on with an answer that was cut. An instruction, since not every model takes a
+ * request that ends with its own words.
+ */
+export function messagesToContinue(conversation: Conversation, answerId: string, text: string): Message[] {
+  const asked = messagesBefore(conversation, answerId);
+  return [...asked, { role: 'assistant', text }, { role: 'user', text: continueInstruction }];
+}
+
+/** Whether an answer ended before it was whole, with something received to go on from. */
+export function canContinue({ text, progress }: AnswerTurn): boolean {
+  if (text.trim() === '') return false;
+  switch (progress.kind) {
+    case 'waiting':
+    case 'streaming':
+      return false;
+    case 'done':
+      return progress.stopReason === 'max_tokens';
+    case 'failed':
+    case 'stopped':
+    case 'interrupted':
+      return true;
+  }
 }

@@ -12,6 +12,7 @@ export const actionSchema = z.enum([
   'useDemo',
   'setApiKey',
   'retry',
+  'continueAnswer',
   'answerWithKey',
   'alwaysUseKey',
   'changeKeyCap',
@@ -48,14 +49,20 @@ const progressSchema = z.discriminatedUnion('kind', [
   /** The model ran into its output limit: the text is whole as far as it goes. */
   z.object({ kind: z.literal('truncated') }),
   z.object({ kind: z.literal('stopped') }),
+  /** A window was closed while it ran: what had arrived is there. */
+  z.object({ kind: z.literal('interrupted') }),
   z.object({ kind: z.literal('failed'), notice: noticeSchema }),
 ]);
 export type Progress = z.infer<typeof progressSchema>;
+
+/** Which of several branches begins with this turn, counted from 0; absent where there is but one. */
+const branchSchema = z.optional(z.object({ index: z.number(), count: z.number() }));
 
 const promptTurnSchema = z.object({
   kind: z.literal('prompt'),
   id: z.string(),
   text: z.string(),
+  branch: branchSchema,
   /** What went along; absent where nothing did. */
   attachments: z.optional(z.array(attachmentSchema)),
 });
@@ -71,6 +78,7 @@ const answerTurnSchema = z.object({
   usage: z.nullable(usageSchema),
   /** Seconds from sending the prompt to the end of the answer; null while it runs. */
   seconds: z.nullable(z.number()),
+  branch: branchSchema,
 });
 export type AnswerTurn = z.infer<typeof answerTurnSchema>;
 const turnSchema = z.discriminatedUnion('kind', [promptTurnSchema, answerTurnSchema]);
@@ -89,7 +97,12 @@ const standingSchema = z.object({
 export type Standing = z.infer<typeof standingSchema>;
 
 const hostMessageSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('conversationShown'), turns: z.array(turnSchema), draft: z.string() }),
+  /** The last turns of a conversation, with a draft where the page is new; there may be `older` ones, which the page asks for. */
+  z.object({ kind: z.literal('conversationShown'), turns: z.array(turnSchema), older: z.optional(z.number()), draft: z.nullable(z.string()) }),
+  /** Turns that belong right before those shown, of which `older` are still to be asked for. */
+  z.object({ kind: z.literal('olderTurnsShown'), before: z.string(), turns: z.array(turnSchema), older: z.number() }),
+  /** Another branch: whatever stands behind the turn `after` is replaced; null, or a turn not shown, means everything. */
+  z.object({ kind: z.literal('branchShown'), after: z.nullable(z.string()), turns: z.array(turnSchema) }),
   z.object({ kind: z.literal('standingShown'), standing: standingSchema }),
   z.object({ kind: z.literal('turnAdded'), turn: turnSchema }),
   /** Another try at the same answer: what was drawn for this id is replaced. */
@@ -114,6 +127,12 @@ const pageMessageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready') }),
   z.object({ kind: z.literal('sendPrompt'), text: z.string() }),
   z.object({ kind: z.literal('stopAnswer') }),
+  /** Asks for turns that came before the first one shown. */
+  z.object({ kind: z.literal('showOlderTurns'), before: z.string() }),
+  z.object({ kind: z.literal('editPrompt'), turnId: z.string(), text: z.string() }),
+  z.object({ kind: z.literal('showBranch'), turnId: z.string(), step: z.literal([1, -1]) }),
+  z.object({ kind: z.literal('askAnew'), turnId: z.string() }),
+  z.object({ kind: z.literal('removeTurn'), turnId: z.string() }),
   /** `turnId` names the answer whose notice carried the button; null for the standing's buttons. */
   z.object({ kind: z.literal('pressButton'), action: actionSchema, turnId: z.nullable(z.string()) }),
   z.object({ kind: z.literal('openLink'), href: z.string() }),
@@ -151,6 +170,19 @@ export const pageStringsSchema = z.object({
   waiting: z.string(),
   stopped: z.string(),
   truncated: z.string(),
+  interrupted: z.string(),
+  continueAnswer: z.string(),
+  askAnew: z.string(),
+  editPrompt: z.string(),
+  copyPrompt: z.string(),
+  removeTurn: z.string(),
+  sendEdited: z.string(),
+  cancelEdit: z.string(),
+  editedPromptLabel: z.string(),
+  previousBranch: z.string(),
+  nextBranch: z.string(),
+  /** `{0}` is a number, `{1}` how many there are. */
+  branchPlace: z.string(),
   /** `{0}` is a count of tokens. */
   tokens: z.string(),
   /** `{0}` is a number of seconds. */

@@ -42,6 +42,7 @@ export class ComposerDesk implements vscode.Disposable {
   #attachments: readonly Attachment[] = [];
   #queue: readonly ReadyPrompt[] = [];
   #draft = '';
+  #conversationId: string;
   /** Whether the last answer ended as answers should: after a stop or a failure, what waits is sent by the person alone. */
   #endedWell = true;
 
@@ -49,6 +50,7 @@ export class ComposerDesk implements vscode.Disposable {
 
   constructor(parts: DeskParts) {
     this.#parts = parts;
+    this.#conversationId = parts.chat.tree.id;
     this.#subscriptions = vscode.Disposable.from(
       this.#promptFiles,
       this.#promptFiles.onDidChange(() => this.#tell()),
@@ -61,7 +63,7 @@ export class ComposerDesk implements vscode.Disposable {
     const { chat } = this.#parts;
     const { model } = chat;
     const size = model?.contextWindow;
-    const use = (): number => windowUse(chat.conversation, { text: this.#draft, attachments: this.#attachments });
+    const use = (): number => windowUse(chat.conversation(), { text: this.#draft, attachments: this.#attachments });
     const builtIn = builtInCommands.map((name) => ({ name, description: commandDescription(name) }));
     return {
       kind: 'composerShown',
@@ -227,8 +229,10 @@ export class ComposerDesk implements vscode.Disposable {
 
   #follow(message: HostMessage): void {
     if (message.kind === 'answerEnded') this.#endedWell = message.progress.kind === 'done' || message.progress.kind === 'truncated';
-    if (message.kind !== 'conversationShown') return;
+    const { id } = this.#parts.chat.tree;
+    if (message.kind !== 'conversationShown' || id === this.#conversationId) return;
     // Another conversation: what lay ready for the one before is not sent into it.
+    this.#conversationId = id;
     this.#attachments = [];
     this.#queue = [];
     this.#tell();

@@ -51,6 +51,26 @@ export class ChatDoor implements vscode.WebviewViewProvider {
     await panel.focus();
   }
 
+  async listConversations(): Promise<void> {
+    const { conversations } = await this.open();
+    conversations.list();
+  }
+
+  async exportConversation(): Promise<void> {
+    const { conversations } = await this.open();
+    await conversations.exportShown();
+  }
+
+  async importConversation(): Promise<void> {
+    const { conversations } = await this.open();
+    await conversations.import();
+  }
+
+  /** Resolves when nothing of the conversations is in memory only. */
+  async flush(): Promise<void> {
+    await this.#room?.flush();
+  }
+
   /** Sign-in, plan or key changed: an open page is told; a closed one asks when it opens. */
   standingChanged(): void {
     this.#room?.panel.showStanding();

@@ -11,12 +11,16 @@ export interface Circumstances {
   readonly payer: Payer | null;
   readonly hasKey: boolean;
   readonly signedIn: boolean;
+  /** Whether the answer holds text to go on from. */
+  readonly canContinue: boolean;
 }
 
 /** The notice of an answer that failed: what happened, and the one or two things that can be done. */
 export function failureNotice(failure: Failure, circumstances: Circumstances): Notice {
   if (failure.kind === 'tokenRefused' && circumstances.payer !== 'apiKey' && circumstances.signedIn) return waitingPrompt();
-  const actions = actionsFor(failure, circumstances);
+  const ways = actionsFor(failure, circumstances);
+  // Trying again begins anew, so where something arrived, going on with it comes first.
+  const actions: Action[] = circumstances.canContinue && ways.includes('retry') ? ['continueAnswer', ...ways] : ways;
   return { tone: 'error', text: textFor(failure, circumstances), buttons: buttons(actions) };
 }
 
@@ -107,6 +111,8 @@ function actionLabel(action: Action): string {
       return l10n.t('Set API Key…');
     case 'retry':
       return l10n.t('Try Again');
+    case 'continueAnswer':
+      return l10n.t('Continue');
     case 'answerWithKey':
       return l10n.t('Answer with API Key');
     case 'alwaysUseKey':

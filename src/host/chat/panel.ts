@@ -7,6 +7,7 @@ import { writeFallbackPolicy } from '../settings.ts';
 import { showDailyCap } from '../show-daily-cap.ts';
 import type { ChatSession } from './chat-session.ts';
 import type { ComposerDesk } from './composer-desk.ts';
+import { removeTurn } from './conversation-actions.ts';
 import { openCodeAsFile, insertAtCursor, openLink } from './editor-actions.ts';
 import { pageDocument } from './page-document.ts';
 import { pageStrings } from './page-strings.ts';
@@ -28,11 +29,12 @@ export class ChatPanel implements vscode.Disposable {
   #feed: PanelFeed | null = null;
   #draft = '';
   #wantsFocus = false;
+  #view: vscode.WebviewView | null = null;
 
   constructor(parts: PanelParts) {
     this.#parts = parts;
     const tell = (message: HostMessage): void => this.#feed?.tell(message);
-    this.#subscription = vscode.Disposable.from(parts.chat.onTold(tell), parts.desk.onTold(tell));
+    this.#subscription = vscode.Disposable.from(parts.chat.onTold(tell), parts.desk.onTold(tell), parts.chat.onSwitched(() => this.#showTitle()));
   }
 
   /** Fills a view that VS Code has just created, the first time or after it was hidden. */
@@ -49,8 +51,11 @@ export class ChatPanel implements vscode.Disposable {
       view.onDidDispose(() => {
         vscode.Disposable.from(...subscriptions).dispose();
         this.#endFeed();
+        this.#view = null;
       }),
     ];
+    this.#view = view;
+    this.#showTitle();
     view.webview.html = pageDocument(view.webview, extensionUri, pageStrings());
   }
 
@@ -64,6 +69,10 @@ export class ChatPanel implements vscode.Disposable {
   showStanding(): void {
     this.#feed?.tell({ kind: 'standingShown', standing: this.#parts.standing() });
     this.#feed?.tell(this.#parts.desk.shown());
+  }
+
+  #showTitle(): void {
+    if (this.#view !== null) this.#view.description = this.#parts.chat.tree.title;
   }
 
   async #receive(data: unknown, view: vscode.WebviewView): Promise<void> {
@@ -95,6 +104,18 @@ export class ChatPanel implements vscode.Disposable {
       case 'stopAnswer':
         chat.stop();
         return;
+      case 'showOlderTurns':
+        chat.showOlder(message.before);
+        return;
+      case 'editPrompt':
+        return chat.edit(message.turnId, message.text);
+      case 'askAnew':
+        return tellBusy(chat) ? undefined : chat.retry(message.turnId, 'again');
+      case 'showBranch':
+        if (!tellBusy(chat)) chat.showBranchBeside(message.turnId, message.step);
+        return;
+      case 'removeTurn':
+        return removeTurn(chat, message.turnId);
       case 'pressButton':
         return this.#press(message.action, message.turnId);
       case 'openLink':
@@ -129,9 +150,12 @@ export class ChatPanel implements vscode.Disposable {
 
   async #press(action: Action, turnId: string | null): Promise<void> {
     const { chat } = this.#parts;
+    if (turnId !== null && askingActions.has(action) && tellBusy(chat)) return;
     switch (action) {
       case 'retry':
         return turnId === null ? undefined : chat.retry(turnId, 'again');
+      case 'continueAnswer':
+        return turnId === null ? undefined : chat.continueAnswer(turnId);
       case 'answerWithKey':
         return turnId === null ? undefined : chat.retry(turnId, 'withKey');
       case 'alwaysUseKey':
@@ -162,4 +186,12 @@ export class ChatPanel implements vscode.Disposable {
     this.#subscription.dispose();
     this.#endFeed();
   }
+}
+
+const askingActions: ReadonlySet<Action> = new Set(['retry', 'continueAnswer', 'answerWithKey', 'alwaysUseKey']);
+
+/** One conversation has one answer at a time; who asks for another is told so, since nothing else would be seen to happen. */
+function tellBusy({ isAnswering }: ChatSession): boolean {
+  if (isAnswering) void vscode.window.showInformationMessage(vscode.l10n.t('An answer is on its way. Wait for its end, or stop it first.'));
+  return isAnswering;
 }

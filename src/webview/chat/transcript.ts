@@ -11,6 +11,8 @@ export type Announcement =
 
 export interface PageState {
   readonly turns: readonly Turn[];
+  /** How many turns came before the first of these, and are not here yet. */
+  readonly older: number;
   /** Null until the host has said how things stand. */
   readonly standing: Standing | null;
   /** Null until the host has said what lies ready. */
@@ -25,6 +27,7 @@ export interface PageState {
 
 export const emptyPage: PageState = {
   turns: [],
+  older: 0,
   standing: null,
   composer: null,
   shownDraft: null,
@@ -35,7 +38,21 @@ export const emptyPage: PageState = {
 export function pageAfter(state: PageState, message: HostMessage): PageState {
   switch (message.kind) {
     case 'conversationShown':
-      return { ...state, turns: message.turns, shownDraft: { text: message.draft }, announcement: null };
+      return {
+        ...state,
+        turns: message.turns,
+        older: message.older ?? 0,
+        shownDraft: message.draft === null ? state.shownDraft : { text: message.draft },
+        announcement: null,
+      };
+    case 'olderTurnsShown':
+      // A conversation that is no longer shown may still be answered about.
+      if (state.turns[0]?.id !== message.before) return state;
+      return { ...state, turns: [...message.turns, ...state.turns], older: message.older };
+    case 'branchShown': {
+      const start = state.turns.findLastIndex(({ id }) => id === message.after) + 1;
+      return { ...state, turns: [...state.turns.slice(0, start), ...message.turns], older: start === 0 ? 0 : state.older };
+    }
     case 'standingShown':
       return { ...state, standing: message.standing };
     case 'composerShown':
@@ -99,6 +116,7 @@ function announcementOf(progress: Progress): Announcement | null {
     case 'truncated':
       return { kind: 'finished' };
     case 'stopped':
+    case 'interrupted':
       return { kind: 'stopped' };
     case 'failed':
       return { kind: 'failed', text: progress.notice.text };

@@ -76,7 +76,8 @@ export class QuickInput {
 
   /** The labels of the items that are listed in view. */
   async items(): Promise<string[]> {
-    return this.#widget.locator('.monaco-list-row .label-name').allInnerTexts();
+    // A row that is used again keeps the detail of the item before, unseen.
+    return this.#widget.locator('.monaco-list-row .label-name:visible').allInnerTexts();
   }
 
   /** The sentence under the input: a prompt, or what is wrong with what was typed. */

@@ -7,7 +7,7 @@ import {
   largestAttachment,
   withAttachment,
 } from '../../../../src/core/chat/attachment.ts';
-import { addTurns, createAnswer, emptyConversation, messagesBefore, type PromptTurn } from '../../../../src/core/chat/conversation.ts';
+import { type Conversation, createAnswer, messagesBefore, type PromptTurn } from '../../../../src/core/chat/conversation.ts';
 
 const file = createAttachment('file', 'src/a.ts', 'const a = 1;', 'typescript');
 
@@ -51,13 +51,13 @@ describe('a prompt with attachments', () => {
   const prompt = (id: string, text: string, ...attachments: NonNullable<PromptTurn['attachments']>): PromptTurn => ({ kind: 'prompt', id, text, attachments });
 
   it('tells the model each of them in a block of its own, before the text', () => {
-    const conversation = addTurns(emptyConversation, prompt('p', 'Why?', file), createAnswer('a', 0));
+    const conversation: Conversation = { turns: [prompt('p', 'Why?', file), createAnswer('a', 0)] };
     assert.deepEqual(messagesBefore(conversation, 'a'), [{ role: 'user', text: 'Why?', attached: [attachmentBlock(file)] }]);
   });
 
   it('keeps them where it is joined with the next, because its answer never came', () => {
     const problems = createAttachment('problems', 'src/a.ts', '1:1 error: no');
-    const conversation = addTurns(emptyConversation, prompt('p', 'Why?', file), createAnswer('a', 0), prompt('q', 'Well?', problems), createAnswer('b', 0));
+    const conversation: Conversation = { turns: [prompt('p', 'Why?', file), createAnswer('a', 0), prompt('q', 'Well?', problems), createAnswer('b', 0)] };
     assert.deepEqual(messagesBefore(conversation, 'b'), [
       { role: 'user', text: 'Why?\n\nWell?', attached: [attachmentBlock(file), attachmentBlock(problems)] },
     ]);

@@ -26,6 +26,8 @@ const turn: AnswerTurn = {
 /** One of every kind; the type makes a forgotten kind a compile error. */
 const hostMessages: { readonly [Kind in HostMessage['kind']]: HostMessage & { kind: Kind } } = {
   conversationShown: { kind: 'conversationShown', turns: [{ kind: 'prompt', id: 'p', text: 'Hello' }, turn], draft: 'And' },
+  olderTurnsShown: { kind: 'olderTurnsShown', before: 'p', turns: [{ kind: 'prompt', id: 'o', text: 'Before' }], older: 3 },
+  branchShown: { kind: 'branchShown', after: null, turns: [{ ...turn, branch: { index: 1, count: 2 } }] },
   standingShown: {
     kind: 'standingShown',
     standing: { headline: 'Hello', text: '', buttons: [...notice.buttons], banner: { ...notice, buttons: [] }, canAsk: true },
@@ -55,6 +57,11 @@ const pageMessages: { readonly [Kind in PageMessage['kind']]: PageMessage & { ki
   ready: { kind: 'ready' },
   sendPrompt: { kind: 'sendPrompt', text: 'Hello' },
   stopAnswer: { kind: 'stopAnswer' },
+  showOlderTurns: { kind: 'showOlderTurns', before: 'p' },
+  editPrompt: { kind: 'editPrompt', turnId: 'p', text: 'Hello again' },
+  showBranch: { kind: 'showBranch', turnId: 'p', step: -1 },
+  askAnew: { kind: 'askAnew', turnId: 'a' },
+  removeTurn: { kind: 'removeTurn', turnId: 'p' },
   pressButton: { kind: 'pressButton', action: 'retry', turnId: 'a' },
   openLink: { kind: 'openLink', href: 'https://a.example' },
   copyText: { kind: 'copyText', text: 'x' },

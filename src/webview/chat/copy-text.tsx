@@ -1,4 +1,4 @@
-// Knows the action that copies a whole answer as markdown, and that it says so for a moment.
+// Knows the action that copies a whole turn as it was written, and that it says so for a moment.
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
@@ -6,7 +6,7 @@ import { IconButton } from './icon.tsx';
 import { usePage } from './page-context.ts';
 import { copiedFor } from './pressing.ts';
 
-export function CopyAnswer({ text }: { readonly text: string }): JSX.Element {
+export function CopyText({ text, label }: { readonly text: string; readonly label: string }): JSX.Element {
   const { strings, post } = usePage();
   const copied = useSignal(false);
   useEffect(() => {
@@ -15,15 +15,13 @@ export function CopyAnswer({ text }: { readonly text: string }): JSX.Element {
     return () => clearTimeout(timer);
   }, [copied.value]);
   return (
-    <span class="answer-actions">
-      <IconButton
-        icon={copied.value ? 'check' : 'copy'}
-        label={copied.value ? strings.copied : strings.copyAnswer}
-        onPress={() => {
-          post({ kind: 'copyText', text });
-          copied.value = true;
-        }}
-      />
-    </span>
+    <IconButton
+      icon={copied.value ? 'check' : 'copy'}
+      label={copied.value ? strings.copied : label}
+      onPress={() => {
+        post({ kind: 'copyText', text });
+        copied.value = true;
+      }}
+    />
   );
 }

@@ -9,8 +9,8 @@ import type { History, PlaceName, StoredConversation } from '../../core/chat/his
 import type { HistoryRecord } from '../../core/chat/history-record.ts';
 import { chosenModel, type OfferedModel, offeredModels } from '../../core/chat/offered-models.ts';
 import type { HostMessage, Turn as TurnView } from '../../core/chat/panel-messages.ts';
+import { isPaidByKey, refusalOf, routeOfRetry } from '../../core/chat/retry-route.ts';
 import type { Route } from '../../core/chat/providers.ts';
-import { refusesPlan } from '../../core/service/errors.ts';
 import { readDailyTokenCap, readModelId } from '../settings.ts';
 import { spendingText } from '../spending-text.ts';
 import { type AnswerListener, Answering, type AnsweringParts, type Running } from './answering.ts';
@@ -131,13 +131,7 @@ export class ChatSession implements vscode.Disposable {
     const answer = this.#addAnswer(before.promptId, isEmpty ? answerId : null);
     const running = this.#begin(chosen === 'withKey' ? { ...answer, planRefusal: refusalOf(before) } : answer);
     this.#tellBehind(before.promptId);
-    await this.#run(running, this.#routeOf(before, chosen));
-  }
-
-  #routeOf(before: AnswerTurn, chosen: 'again' | 'withKey'): Route {
-    if (chosen === 'withKey') return 'apiKeyOnly';
-    if (isPaidByKey(before)) return 'apiKeyAgain';
-    return this.#parts.session() === null ? 'byPolicy' : 'planOnly';
+    await this.#run(running, routeOfRetry(before, chosen, this.#parts.session() !== null));
   }
 
   /** Goes on with an answer that was cut, in its place. Never rejects. */
@@ -292,13 +286,4 @@ export class ChatSession implements vscode.Disposable {
     this.#told.dispose();
     this.#switched.dispose();
   }
-}
-
-function isPaidByKey({ source }: AnswerTurn): boolean {
-  return source?.payer === 'apiKey';
-}
-
-/** That the plan refused this prompt before; other failures are no refusal, and are not called one. */
-function refusalOf({ planRefusal, progress }: AnswerTurn): AnswerTurn['planRefusal'] {
-  return planRefusal ?? (progress.kind === 'failed' && refusesPlan(progress.failure) ? progress.failure : null);
 }

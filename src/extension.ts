@@ -10,6 +10,7 @@ import { registerCommands } from './host/commands.ts';
 import { createLogChannel } from './host/log.ts';
 import { PlanMonitor } from './host/plan/monitor.ts';
 import { PlanStatusItem } from './host/plan/status-item.ts';
+import { PlanViewDoor } from './host/plan/view-door.ts';
 import { createSecretStore } from './host/secret-store.ts';
 import { ServiceSource } from './host/service-source.ts';
 
@@ -22,20 +23,23 @@ export function activate(context: vscode.ExtensionContext): void {
   const callbacks = new UriCallbacks();
   const status = new PlanStatusItem();
   const monitor = new PlanMonitor({
+    storage: context.globalStorageUri,
     connection: () => source.connection,
     stored: () => sessions.stored,
     onLapsed: (session) => void sessions.lapse(session),
     log,
   });
+  const { extensionUri } = context;
+  const planView = new PlanViewDoor({ extensionUri, monitor, account: () => sessions.label(), keyUsage: () => null, log });
   const chat = new ChatDoor({
-    extensionUri: context.extensionUri,
+    extensionUri,
     connection: () => source.connection,
     session: () => (sessions.stored.kind === 'session' ? sessions.stored.session : null),
     apiKey: () => apiKey.current,
     plan: () => monitor.state,
     bindingReset: () => bindingWindow(figuresOf(monitor.state)?.windows ?? [])?.resetsAt ?? null,
     onPayer: (keyPays) => status.showPayer(keyPays),
-    onAnswerEnded: () => monitor.refreshSoon(),
+    onAnswerEnded: (failure) => monitor.answerEnded(failure),
     useDemo: async () => (await import('./host/connect.ts')).connectToDemo(source),
     log,
   });
@@ -48,6 +52,7 @@ export function activate(context: vscode.ExtensionContext): void {
     callbacks,
     status,
     monitor,
+    planView,
     chat,
     source.onDidChange(() => void sessions.reload().then(() => monitor.restart())),
     sessions.onDidChange(() => {
@@ -55,7 +60,7 @@ export function activate(context: vscode.ExtensionContext): void {
       void monitor.restart();
     }),
     monitor.onDidChange((state) => {
-      status.showState(state);
+      status.showState(state, (now) => monitor.outlook(now));
       chat.standingChanged();
     }),
     apiKey.onDidChange(() => {
@@ -63,6 +68,7 @@ export function activate(context: vscode.ExtensionContext): void {
       chat.standingChanged();
     }),
     vscode.window.registerWebviewViewProvider('tidemark.chat', chat),
+    vscode.window.registerWebviewPanelSerializer('tidemark.plan', planView),
     registerCommands({
       'tidemark.signIn': async () => (await import('./host/account/sign-in.ts')).signIn({ connection: source.connection, sessions, callbacks, log }),
       'tidemark.signOut': async () => (await import('./host/account/sign-out.ts')).signOut(sessions),
@@ -70,7 +76,7 @@ export function activate(context: vscode.ExtensionContext): void {
       'tidemark.setApiKey': async () => (await import('./host/account/api-key-dialog.ts')).editApiKey(apiKey),
       'tidemark.focusChat': () => chat.focus(),
       'tidemark.newChat': () => chat.newChat(),
-      'tidemark.showPlan': async () => (await import('./host/plan/plan-pick.ts')).showPlanPick(monitor.state),
+      'tidemark.showPlan': () => planView.show(),
       'tidemark.refreshPlan': () => monitor.refresh(),
       'tidemark.showLog': () => log.show(),
     }),

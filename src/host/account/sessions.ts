@@ -32,6 +32,13 @@ export class Sessions implements vscode.Disposable {
     return this.#stored;
   }
 
+  /** What the person is called; null where nobody is known. */
+  async label(): Promise<string | null> {
+    const stored = this.#stored;
+    const user = stored.kind === 'session' ? stored.session.user : stored.kind === 'lapsed' ? stored.user : null;
+    return user === null ? null : (await import('../../core/account/user.ts')).accountLabel(user);
+  }
+
   async #hear(key: string): Promise<void> {
     const profile = this.#profile();
     if (profile !== null && (await storage()).isSessionKey(profile, key)) await this.reload();

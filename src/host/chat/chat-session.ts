@@ -7,7 +7,7 @@ import type { HostMessage } from '../../core/chat/panel-messages.ts';
 import { answerThroughChain, type Chain, type ChainEvent, createProvider, isInForce, keyEndpoint, planEndpoint, type PlanRefusal, type Route } from '../../core/chat/providers.ts';
 import type { Log } from '../../core/ports.ts';
 import type { Connection } from '../../core/service/connection.ts';
-import { refusesPlan } from '../../core/service/errors.ts';
+import { type Failure, refusesPlan } from '../../core/service/errors.ts';
 import type { Model } from '../../core/service/profile.ts';
 import type { Secret } from '../../core/service/secret.ts';
 import type { SessionCredentials } from '../../core/service/session-credentials.ts';
@@ -22,7 +22,8 @@ export interface ChatParts {
   readonly bindingReset: () => number | null;
   /** Whether answers are on the API key's money from now on. */
   readonly onPayer: (keyPays: boolean) => void;
-  readonly onAnswerEnded: () => void;
+  /** With the failure that ended it, or null. */
+  readonly onAnswerEnded: (failure: Failure | null) => void;
   readonly log: Log;
 }
 
@@ -119,7 +120,8 @@ export class ChatSession implements vscode.Disposable {
         this.#conversation = replaceTurn(this.#conversation, running.answer);
         this.#running = null;
       }
-      this.#parts.onAnswerEnded();
+      const { progress } = running.answer;
+      this.#parts.onAnswerEnded(progress.kind === 'failed' ? progress.failure : null);
     }
   }
 

@@ -34,6 +34,7 @@ export function standingOf({ plan, hasKey }: StandingFacts): Standing {
       const reason = plan.failure === null ? '' : ` ${failureText(plan.failure)}`;
       return ready(notice('info', `${l10n.t('Your plan could not be checked. You can ask all the same.')}${reason}`, ['refreshPlan']));
     }
+    case 'restricted':
     case 'checking':
     case 'known':
     case 'stale':

@@ -2,7 +2,7 @@
 import { Fragment, type JSX } from 'preact';
 import type { AnswerTurn, PageStrings, Source } from '../../core/chat/panel-messages.ts';
 import { CopyAnswer } from './copy-answer.tsx';
-import { Icon } from './icon.tsx';
+import { Icon } from '../page/icon.tsx';
 import { filled, usePage } from './page-context.ts';
 import { isRunning } from './transcript.ts';
 

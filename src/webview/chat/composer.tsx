@@ -3,7 +3,7 @@ import { useSignalEffect } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { Draft } from './draft.ts';
-import { IconButton } from './icon.tsx';
+import { IconButton } from '../page/icon.tsx';
 import { NoticeView } from './notice-view.tsx';
 import { usePage } from './page-context.ts';
 import type { Store } from './store.ts';

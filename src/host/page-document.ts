@@ -1,10 +1,18 @@
-// Knows the document that carries the chat page into a webview, and its policy; not what the page does. The policy lets
-// in our own files and nothing else, and every write of HTML goes through a named Trusted Types policy.
+// Knows the document that carries a page into a webview, and its policy; not what the page does. The policy lets in our own
+// files and nothing else, and every write of HTML goes through a named Trusted Types policy.
 import * as vscode from 'vscode';
 import { randomBytes } from 'node:crypto';
-import type { PageStrings } from '../../core/chat/panel-messages.ts';
 
-export function pageDocument(webview: vscode.Webview, extensionUri: vscode.Uri, strings: PageStrings): string {
+/** Which page: its script is `dist/webview/<page>.js`, its style sheet `media/<page>.css`. */
+export type PageName = 'chat' | 'plan';
+
+/** What a webview must be allowed to show a page. */
+export function pageOptions(extensionUri: vscode.Uri): vscode.WebviewOptions {
+  return { enableScripts: true, localResourceRoots: [vscode.Uri.joinPath(extensionUri, 'dist', 'webview'), vscode.Uri.joinPath(extensionUri, 'media')] };
+}
+
+/** @param strings the page's own words, localised; they travel as JSON. */
+export function pageDocument(webview: vscode.Webview, extensionUri: vscode.Uri, page: PageName, strings: Readonly<Record<string, string>>): string {
   const file = (...path: string[]): string => webview.asWebviewUri(vscode.Uri.joinPath(extensionUri, ...path)).toString();
   const nonce = randomBytes(16).toString('base64');
   const policy = [
@@ -23,12 +31,13 @@ export function pageDocument(webview: vscode.Webview, extensionUri: vscode.Uri, 
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Tidemark</title>
 <link rel="stylesheet" href="${file('dist', 'webview', 'codicon.css')}">
-<link rel="stylesheet" href="${file('media', 'chat.css')}">
+<link rel="stylesheet" href="${file('media', 'page.css')}">
+<link rel="stylesheet" href="${file('media', `${page}.css`)}">
 </head>
 <body>
 <script type="application/json" id="strings">${inertJson(strings)}</script>
 <div id="root"></div>
-<script type="module" nonce="${nonce}" src="${file('dist', 'webview', 'chat.js')}"></script>
+<script type="module" nonce="${nonce}" src="${file('dist', 'webview', `${page}.js`)}"></script>
 </body>
 </html>`;
 }

@@ -70,7 +70,7 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.window.registerWebviewViewProvider('tidemark.chat', chat),
     vscode.window.registerWebviewPanelSerializer('tidemark.plan', planView),
     registerCommands({
-      'tidemark.signIn': async () => (await import('./host/account/sign-in.ts')).signIn({ connection: source.connection, sessions, callbacks, log }),
+      'tidemark.signIn': async () => (await import('./host/account/sign-in.ts')).signIn({ connection: source.connection, sessions, callbacks, log }).then(() => monitor.refresh()),
       'tidemark.signOut': async () => (await import('./host/account/sign-out.ts')).signOut(sessions),
       'tidemark.connect': async () => (await import('./host/connect.ts')).connectToService(source),
       'tidemark.setApiKey': async () => (await import('./host/account/api-key-dialog.ts')).editApiKey(apiKey),

@@ -1,4 +1,5 @@
 // Knows plans as the page is told of them: figures of a made-up person's days, forecast by the same rules as in the extension.
+import type { Forecast } from '../../src/core/plan/pace.ts';
 import { outlookOf, toneOf } from '../../src/core/plan/outlook.ts';
 import { pictureOf } from '../../src/core/plan/picture.ts';
 import type { PlanState } from '../../src/core/plan/plan-state.ts';
@@ -43,8 +44,26 @@ function lived(pace: number): { state: PlanState & { kind: 'known' }; samples: r
   return { state, samples };
 }
 
-function windowViews(state: PlanState, samples: readonly Sample[], words: readonly string[]): WindowView[] {
-  return outlookOf(state, samples, now).map(({ window: one, binds, track, forecast }, index) => {
+const clock = (time: number): string => new Date(time).toTimeString().slice(0, 5);
+
+/** About what the extension says of a forecast. */
+function wordsOf(forecast: Forecast): string {
+  switch (forecast.kind) {
+    case 'runsOut':
+      return `Empty about ${clock(forecast.at)}, before the reset (from ${clock(forecast.earliest)} on).`;
+    case 'mayRunOut':
+      return `May be empty from ${clock(forecast.earliest)} on, but is likely to last until the reset.`;
+    case 'lasts':
+      return `Lasts until the reset; about ${String(Math.floor(forecast.line.at(-1)?.expected ?? 0))}% used by then.`;
+    case 'empty':
+      return 'Used up.';
+    case 'unknown':
+      return 'Too little seen yet for a forecast.';
+  }
+}
+
+function windowViews(state: PlanState, samples: readonly Sample[]): WindowView[] {
+  return outlookOf(state, samples, now).map(({ window: one, binds, track, forecast }) => {
     const { curves, resets } = pictureOf(track, spanOf(one.window));
     return {
       key: windowKey(one.window),
@@ -54,8 +73,8 @@ function windowViews(state: PlanState, samples: readonly Sample[], words: readon
       usedPercent: one.usedPercent,
       share: `${String(Math.floor(one.usedPercent ?? 0))}% used`,
       amount: '13.6M of 40M',
-      reset: one.resetsAt === null ? 'reset time unknown' : 'resets 14:00, in 1 h 20 min',
-      forecast: words[index] ?? '',
+      reset: one.resetsAt === null ? 'reset time unknown' : `resets ${clock(one.resetsAt)}`,
+      forecast: wordsOf(forecast),
       resetsAt: one.resetsAt,
       curves: curves.map((curve) => [...curve]),
       resets: [...resets],
@@ -86,32 +105,28 @@ const view: PlanView = {
 
 export const shown = (changes: Partial<PlanView>): PlanHostMessage => ({ kind: 'planShown', view: { ...view, ...changes } });
 
-const busy = lived(9);
+const busy = lived(12);
 export const coding = shown({
-  windows: windowViews(busy.state, busy.samples, [
-    'Empty about 13:10, 50 min before the reset (12:55 to 13:35).',
-    'Lasts until the reset; about 71% used by then.',
-    'Lasts until the reset; about 61% used by then.',
-  ]),
+  windows: windowViews(busy.state, busy.samples),
   balances: { note: 'As of 12:40', rows: [{ name: 'model_usage', left: '31.6K', used: '18.4K', total: '50K' }, { name: 'Gift', left: '12.5 EUR', used: '–', total: '–' }] },
   keyUsage: { note: 'Since 3 Aug', input: '182K', output: '41K' },
 });
 
 const full = lived(15);
 export const exhausted = shown({
-  windows: windowViews({ ...full.state, figures: { ...full.state.figures, windows: full.state.figures.windows.slice(0, 1).map((one) => ({ ...one, usedPercent: 100 })) } }, full.samples, ['Used up.']),
+  windows: windowViews({ ...full.state, figures: { ...full.state.figures, windows: full.state.figures.windows.slice(0, 1).map((one) => ({ ...one, usedPercent: 100 })) } }, full.samples),
 });
 
 const [first] = busy.samples.slice(-1);
 export const fresh = shown({
-  windows: windowViews(busy.state, first === undefined ? [] : [first], ['Too little seen yet for a forecast.', 'Too little seen yet for a forecast.', 'Too little seen yet for a forecast.']),
+  windows: windowViews(busy.state, first === undefined ? [] : [first]),
 });
 
 export const stale = shown({
   outdated: true,
   notice: { tone: 'warning', text: 'The figures could not be refreshed. This machine is offline. Check the network and try again.', buttons: [] },
   facts: [{ label: 'Account', value: 'Ada Brook' }, { label: 'Figures', value: 'As of 10:32, 2 h 8 min ago' }],
-  windows: windowViews(busy.state, busy.samples, ['', '', '']).slice(0, 2),
+  windows: windowViews(busy.state, busy.samples).slice(0, 2),
 });
 
 export const signedOut = shown({
@@ -132,5 +147,5 @@ export const signedOut = shown({
 /** Names that would come alive if anything were drawn as markup. */
 export const hostile = shown({
   title: '<img src=x onerror=alert(1)> [Pro](command:x) $(zap)',
-  windows: windowViews(busy.state, busy.samples, ['<b>bold</b>', '', '']).slice(0, 1).map((one) => ({ ...one, name: '<script>1</script>' })),
+  windows: windowViews(busy.state, busy.samples).slice(0, 1).map((one) => ({ ...one, name: '<script>1</script>', forecast: '<b>bold</b>' })),
 });

@@ -43,8 +43,8 @@ const reach = 8;
 /** Eight cases in ten lie within so many standard deviations of a normal distribution. */
 const deviations = 1.28;
 const linePoints = 48;
-/** "Empty about" is said where it is so at least two times in three; below that it only may be. */
-const likelyPlace = -0.5;
+/** "Empty about" is said where it is so about three times in four; below that it only may be. */
+const likelyPlace = -0.6;
 
 /** What is expected of `window` from `now` to its reset, judged by its track (samples.ts). */
 export function forecast(window: QuotaWindow, track: readonly TrackPoint[], now: number): Forecast {
@@ -129,13 +129,13 @@ function projection(usedPercent: number, now: number, resetsAt: number, steps: r
 
 /**
  * Where a sum of use with this mean lies at a place of the normal distribution, in standard deviations. Use comes in bursts,
- * and the habit itself is only known from so many of them: sums are taken as gamma distributed, never below zero and with
- * a long tail above, by the approximation of Wilson and Hilferty.
+ * so sums are taken as gamma distributed, never below zero and with a long tail above, by the approximation of Wilson and
+ * Hilferty. That the habit itself is only known from so many hours widens the range, but pulls its middle nowhere.
  */
 function quantile(mean: number, { burstiness, uncertainty }: Habit, place: number): number {
   if (mean <= 0) return 0;
-  const ninths = (burstiness * mean + (mean * uncertainty) ** 2) / (9 * mean ** 2);
-  return mean * Math.max(0, 1 - ninths + place * Math.sqrt(ninths)) ** 3;
+  const ninths = burstiness / (9 * mean);
+  return mean * Math.max(0, 1 - ninths + place * Math.sqrt(ninths + uncertainty ** 2 / 9)) ** 3;
 }
 
 function judged({ line, at, earliest, latest, isLikely }: Projection, resetsAt: number): Forecast {

@@ -142,12 +142,12 @@ export class PlanWatch {
     this.#running?.abort();
   }
 
-  /** Whether it is too early; an answer's figures are then asked for later, every other occasion comes again by itself. */
+  /** Whether it is too early; what has happened then is asked about later, while timers and openings come again by themselves. */
   #wait(occasion: Occasion): boolean {
     const now = this.#parts.clock.now();
     const earliest = earliestAsk(this.#record?.asked ?? nothingAsked, occasion, now);
     if (earliest <= now) return false;
-    if (occasion === 'answerEnded' || occasion === 'limitHit') this.#soon(occasion, earliest - now);
+    if (occasion !== 'timer' && occasion !== 'viewOpened') this.#soon(occasion, earliest - now);
     return true;
   }
 

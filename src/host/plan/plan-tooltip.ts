@@ -47,7 +47,9 @@ function windowParagraph({ window, binds, forecast }: WindowOutlook, { shown, no
   const name = inertMarkdown(windowName(window));
   const title = binds ? `${name} · ${inertMarkdown(l10n.t('binds'))}` : name;
   const details = [amountText(window), resetText(window, now)].filter((part) => part !== '').join(' · ');
-  const outlook = forecastText(forecast, window, now);
+  // That nothing can be said yet is said once, where it matters.
+  const isSilent = forecast.kind === 'unknown' && !binds;
+  const outlook = isSilent ? '' : forecastText(forecast, window, now);
   const lines = [title, `\`${bar(usedPercent)}\` **${inertMarkdown(shareWords(usedPercent, shown))}**`, inertMarkdown(details)];
   return [...lines, ...(outlook === '' ? [] : [`$(graph-line) ${inertMarkdown(outlook)}`])].join(lineBreak);
 }

@@ -108,10 +108,19 @@ function Legend(): JSX.Element {
   const { strings } = usePage();
   return (
     <p class="legend" aria-hidden="true">
-      <svg width="20" height="8"><line class="past" x1="0" x2="20" y1="4" y2="4" /></svg>
-      {strings.legendPast}
-      <svg width="20" height="8"><rect class="range" width="20" height="8" /><line class="forecast" x1="0" x2="20" y1="4" y2="4" /></svg>
-      {strings.legendForecast}
+      <span>
+        <svg width="20" height="8">
+          <line class="past" x1="0" x2="20" y1="4" y2="4" />
+        </svg>
+        {strings.legendPast}
+      </span>
+      <span>
+        <svg width="20" height="8">
+          <rect class="range" width="20" height="8" />
+          <line class="forecast" x1="0" x2="20" y1="4" y2="4" />
+        </svg>
+        {strings.legendForecast}
+      </span>
     </p>
   );
 }

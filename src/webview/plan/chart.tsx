@@ -111,9 +111,12 @@ function Resets({ window, now, stretch, scales: { x } }: PartProps & { readonly 
   const { strings } = usePage();
   const inside = (time: number): boolean => time > stretch.from && time <= stretch.until;
   const next = window.resetsAt !== null && window.resetsAt > now && inside(window.resetsAt) ? window.resetsAt : null;
+  const past = window.resets.filter(inside);
+  // Where they would stand closer than a finger's breadth they are a hatching and no marks.
+  const hasRoom = (x(stretch.until) - x(stretch.from)) / Math.max(1, past.length) > 32;
   return (
     <g>
-      {[...window.resets.filter(inside), ...(next === null ? [] : [next])].map((time) => (
+      {[...(hasRoom ? past : []), ...(next === null ? [] : [next])].map((time) => (
         <line key={time} class={time === next ? 'reset next' : 'reset'} x1={x(time)} x2={x(time)} y1={margin.top} y2={height - margin.bottom} />
       ))}
       {next !== null && (

@@ -26,7 +26,7 @@ export class PlanStatus {
   }
 
   async icons(): Promise<string[]> {
-    const classes = await this.item().locator('.codicon').evaluateAll((icons) => icons.map((icon) => icon.className));
+    const classes = await this.item().locator('.codicon').evaluateAll((icons) => icons.map((icon: Element) => icon.getAttribute('class') ?? ''));
     return classes.flatMap((names) => /codicon-([a-z-]+)/.exec(names)?.[1] ?? []);
   }
 
@@ -50,6 +50,33 @@ export class PlanStatus {
 
   /** The page of the plan view that is open in front. */
   view(): FrameLocator {
-    return this.#workbench.page.frameLocator('iframe.webview.ready[src*="extensionId=tidemark.tidemark"][src*="purpose=webviewPanel"], .editor-instance iframe.webview.ready, iframe.webview.ready[src*="extensionId=tidemark.tidemark"]').frameLocator('iframe#active-frame');
+    return this.#workbench.chatFrame();
   }
+
+  /** Waits until VS Code has written down that the view is open with this choice: it does so now and then, and at its end. */
+  async waitUntilKept(choice: RegExp): Promise<void> {
+    const { page } = this.#workbench;
+    const patienceEnds = Date.now() + 120_000;
+    while (!choice.test(await page.evaluate(storedTexts))) {
+      if (Date.now() > patienceEnds) throw new Error('VS Code did not write down what the view keeps.');
+      await page.waitForTimeout(1000);
+    }
+  }
+}
+
+/** Everything that VS Code keeps in the browser for this window. Runs in the page. */
+async function storedTexts(): Promise<string> {
+  const done = <T>(request: IDBRequest<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(new Error('The storage cannot be read.'));
+    });
+  const texts: string[] = [];
+  for (const { name } of await indexedDB.databases()) {
+    if (name === undefined) continue;
+    const database = await done(indexedDB.open(name));
+    for (const store of database.objectStoreNames) texts.push(JSON.stringify(await done(database.transaction(store).objectStore(store).getAll())));
+    database.close();
+  }
+  return texts.join('\n');
 }

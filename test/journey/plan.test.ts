@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import * as z from 'zod/mini';
 import type { EndpointName } from '../../src/demo/endpoints.ts';
 import type { Fault } from '../../src/demo/faults.ts';
 import { type DemoService, startDemoService } from '../../src/demo/server.ts';
@@ -281,8 +282,10 @@ describe('The plan in the status bar and in its view', function () {
     await workbench.changeTheme('dark');
   });
 
-  it('brings the view back when the window is loaded again, with the time that was chosen', async () => {
+  it('brings the view back when the window is loaded again, with the time that was chosen', async function () {
+    this.timeout(240_000);
     await status.view().getByRole('button', { name: 'Week', exact: true }).click();
+    await status.waitUntilKept(/range\W+week/);
     await workbench.reload();
     await status.view().getByRole('button', { name: 'Week', exact: true, pressed: true }).waitFor({ timeout: 30_000 });
     assert.equal(await status.view().getByRole('heading', { level: 1 }).innerText(), 'Demo Coding Pro');
@@ -309,6 +312,44 @@ describe('The plan in the status bar and in its view', function () {
   });
 });
 
+describe('The plan in a folder that is not trusted', function () {
+  this.timeout(180_000);
+
+  it('is not asked for, not even by the person, and the item says why', async () => {
+    const demo = await startDemoService({ pace: 0 });
+    const folder = await createTemporaryFolder();
+    const opened = await openWorkbench({
+      extension: { kind: 'development', folder: PROJECT_ROOT },
+      folder,
+      workspaceTrust: true,
+      settings: { 'tidemark.service.profile': profileOf(demo), 'security.workspace.trust.startupPrompt': 'never' },
+    });
+    try {
+      const { workbench } = opened;
+      const status = new PlanStatus(workbench);
+      await status.waitFor(/Sign In/);
+      const page = await workbench.pageOpenedBy(async () => {
+        await workbench.palette('Tidemark: Sign In');
+        await workbench.quickInput.pick('Primary account');
+      });
+      await signInOnPage(page, 'Ada Brook', demo.description.smsCode);
+      await workbench.page.bringToFront();
+      await status.item().locator('.codicon-shield').waitFor();
+      await workbench.palette('Tidemark: Refresh Plan and Quota');
+      assert.match(await status.accessibleName(), /^Tidemark: This folder is not trusted, so Tidemark asks the service nothing from here\./);
+      assertInOrder(await status.hoverText(), ['This folder is not trusted', 'Open Plan', 'Manage Trust']);
+      const { counts } = requestsSchema.parse(await control(demo, 'GET', 'requests'));
+      assert.deepEqual([counts['subscription'], counts['quota'], counts['billing-current'], counts['token']], [0, 0, 0, 1]);
+    } finally {
+      await opened[Symbol.asyncDispose]();
+      await demo.close();
+      await removeTemporaryFolder(folder);
+    }
+  });
+});
+
+const requestsSchema = z.object({ counts: z.record(z.string(), z.number()) });
+
 function assertInOrder(text: string, parts: readonly (string | RegExp)[]): void {
   let rest = text;
   for (const part of parts) {
@@ -318,13 +359,16 @@ function assertInOrder(text: string, parts: readonly (string | RegExp)[]): void 
   }
 }
 
-async function control({ description }: DemoService, method: string, what: string, body: unknown): Promise<void> {
+/** What the demo answers, or null where that is nothing. */
+async function control({ description }: DemoService, method: 'GET' | 'POST' | 'PUT', what: string, body?: unknown): Promise<unknown> {
   const response = await fetch(`${description.controlUrl}/${what}`, {
     method,
     headers: { Authorization: `Bearer ${description.controlToken}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  if (!response.ok) throw new Error(`The demo did not obey: ${await response.text()}`);
+  const text = await response.text();
+  if (!response.ok) throw new Error(`The demo did not obey: ${text}`);
+  return text === '' ? null : JSON.parse(text);
 }
 
 async function reset(demo: DemoService): Promise<void> {
@@ -363,5 +407,5 @@ function steadyPast(record: PlanRecord): PlanRecord {
       }),
     };
   });
-  return { ...record, samples: [...samples, ...record.samples] };
+  return { ...record, samples: [...samples, last] };
 }

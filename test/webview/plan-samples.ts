@@ -12,7 +12,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /** A Thursday at noon by the machine's own clock. */
-export const now = new Date(2026, 7, 6, 12, 40).getTime();
+const now = new Date(2026, 7, 6, 12, 40).getTime();
 
 const names = { fiveHours: '5 hours', week: 'Week', monthlyTools: 'Tool calls, month', credit: 'Credit', units: 'Start Plan', other: 'VOICE_MINUTES' };
 

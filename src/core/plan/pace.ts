@@ -58,7 +58,7 @@ export function forecast(window: QuotaWindow, track: readonly TrackPoint[], now:
 }
 
 /** What was used between each two readings. A reset in between splits the time: before it nothing more was seen. */
-export function stepsOf(track: readonly TrackPoint[], span: number | null): readonly Step[] {
+function stepsOf(track: readonly TrackPoint[], span: number | null): readonly Step[] {
   const [first] = track;
   const begun = first === undefined || first.resetsAt === null || span === null ? null : first.resetsAt - span;
   const steps: Step[] = [];

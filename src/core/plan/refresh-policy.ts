@@ -35,7 +35,7 @@ export interface Asked {
 export const nothingAsked: Asked = { at: null, timedAt: null, wholeAt: null, balanceAt: null, failures: 0, notBefore: 0, notBeforeService: 0 };
 
 const minute = 60_000;
-export const pollMilliseconds = 5 * minute;
+const pollMilliseconds = 5 * minute;
 /** Two answers that end one after the other are one occasion. */
 const answerMilliseconds = 10_000;
 /** Somebody who presses twice means once. */

@@ -3,11 +3,10 @@
 import * as z from 'zod/mini';
 
 /** What a button may ask for. The page sends the name back; the host alone knows what it does. */
-export const planActionSchema = z.enum(['refresh', 'exportCsv', 'signIn', 'connect', 'setApiKey', 'manageTrust']);
+const planActionSchema = z.enum(['refresh', 'exportCsv', 'signIn', 'connect', 'setApiKey', 'manageTrust']);
 export type PlanAction = z.infer<typeof planActionSchema>;
 
 const buttonSchema = z.object({ action: planActionSchema, label: z.string(), primary: z.boolean() });
-export type PlanButton = z.infer<typeof buttonSchema>;
 
 /** An instant in milliseconds since the epoch. */
 const time = z.number();
@@ -89,11 +88,7 @@ export const planStringsSchema = z.object({
   month: z.string(),
   binds: z.string(),
   bindsExplained: z.string(),
-  shareUnknown: z.string(),
-  now: z.string(),
   reset: z.string(),
-  /** `{0}` is a clock time. */
-  emptyAt: z.string(),
   noPast: z.string(),
   /** `{0}` is the window's name. */
   pictureLabel: z.string(),

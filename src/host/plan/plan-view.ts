@@ -123,7 +123,7 @@ export class PlanViewPanel implements vscode.Disposable {
   }
 }
 
-export const planPanelType = 'tidemark.plan';
+const planPanelType = 'tidemark.plan';
 
 export function createPlanPanel(): vscode.WebviewPanel {
   return vscode.window.createWebviewPanel(planPanelType, l10n.t('Plan and Quota'), vscode.ViewColumn.Active);

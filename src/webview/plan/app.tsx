@@ -54,7 +54,7 @@ function Head({ view }: { readonly view: PlanView }): JSX.Element {
       <div class="titles">
         <h1 dir="auto">{view.title}</h1>
         {view.facts.length > 0 && (
-          <dl>
+          <dl class={view.outdated ? 'outdated' : ''}>
             {view.facts.map(({ label, value }) => (
               <div key={label}>
                 <dt>{label}</dt>

@@ -142,7 +142,7 @@ function Past({ window, stretch, scales }: PartProps): JSX.Element {
   );
 }
 
-function Forecast({ window: { ahead }, stretch, scales }: PartProps): JSX.Element | null {
+function Forecast({ window: { ahead, emptyAt }, stretch, scales }: PartProps): JSX.Element | null {
   if (ahead.length < 2) return null;
   // Nothing is drawn above a full window: what is used up cannot be used further.
   const curve = (share: 'expected' | 'low' | 'high'): { at: number; share: number }[] => ahead.map((point) => ({ at: point.at, share: Math.min(100, point[share]) }));
@@ -152,6 +152,7 @@ function Forecast({ window: { ahead }, stretch, scales }: PartProps): JSX.Elemen
     <g>
       <path class="range" d={bandPath(cut(curve('low'), stretch), cut(curve('high'), stretch), scales)} />
       <path class="forecast" d={linePath(cut(full < 0 ? expected : expected.slice(0, full + 1), stretch), scales)} />
+      {emptyAt !== null && emptyAt <= stretch.until && <circle class="empty-mark" cx={scales.x(emptyAt)} cy={scales.y(100)} r={4} />}
     </g>
   );
 }

@@ -20,7 +20,7 @@ describe('the balance', () => {
     await fetchBalances(connectTo(profile, new FakeClock()), credentialsOf(), null);
     const [request] = server.requests;
     assert.equal(request?.target, '/api/v1/svc-plan/billing/balance');
-    assert.equal(request.headers['authorization'], 'Bearer plan-credential');
+    assert.equal(request.headers.authorization, 'Bearer plan-credential');
   });
 
   it('is not asked without that credential', async () => {

@@ -36,18 +36,16 @@ describe('the forecast of a window', () => {
   it('says when it will be empty at a steady pace', () => {
     const now = nine + 2 * hour;
     const answer = asked(steady(nine, 120, 30), nine + 5 * hour, now);
-    assert.equal(answer.kind, 'runsOut');
-    if (answer.kind !== 'runsOut') return;
+    if (answer.kind !== 'runsOut') return assert.fail(answer.kind);
     assert.ok(Math.abs(answer.at - (nine + (100 / 30) * hour)) < 10 * minute, new Date(answer.at).toString());
     assert.ok(answer.earliest <= answer.at && (answer.latest === null || answer.at <= answer.latest));
   });
 
   it('says that it lasts where half the pace would do', () => {
     const answer = asked(steady(nine, 120, 8), nine + 5 * hour, nine + 2 * hour);
-    assert.equal(answer.kind, 'lasts');
-    const end = answer.kind === 'lasts' ? answer.line.at(-1) : undefined;
-    assert.equal(end?.at, nine + 5 * hour);
-    assert.ok((end?.expected ?? 0) > 30 && (end?.expected ?? 0) < 50, String(end?.expected));
+    const { at, expected } = (answer.kind === 'lasts' ? answer.line.at(-1) : undefined) ?? assert.fail(answer.kind);
+    assert.equal(at, nine + 5 * hour);
+    assert.ok(expected > 30 && expected < 50, String(expected));
   });
 
   it('says no more than that it may run out where that is open', () => {
@@ -88,8 +86,7 @@ describe('the forecast of a window', () => {
     const before = steady(nine, 240, 24).map((reading) => ({ ...reading, resetsAt: nine + 4 * hour + minute }));
     const after = steady(nine + 4 * hour + 5 * minute, 30, 24, 2);
     const answer = asked([...before, ...after], nine + 9 * hour, nine + 4 * hour + 35 * minute);
-    assert.ok(answer.kind === 'runsOut' || answer.kind === 'mayRunOut', answer.kind);
-    const when = answer.kind === 'runsOut' ? answer.at : answer.kind === 'mayRunOut' ? answer.earliest : 0;
+    const when = answer.kind === 'runsOut' ? answer.at : answer.kind === 'mayRunOut' ? answer.earliest : assert.fail(answer.kind);
     assert.ok(when > nine + 6 * hour, new Date(when).toString());
   });
 

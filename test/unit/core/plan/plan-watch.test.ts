@@ -210,7 +210,9 @@ describe('the watch of a plan', () => {
       const figures = figuresAt(clock.now(), 10);
       service.trouble = { kind: 'unknown', failure: { kind: 'forbidden' } };
       const times: number[] = [];
-      for (let count = service.requests.length; times.length < 6; await pass(minute)) {
+      let count = service.requests.length;
+      while (times.length < 6) {
+        await pass(minute);
         if (service.requests.length === count) continue;
         count = service.requests.length;
         times.push(Math.round((clock.now() - figures.readAt) / minute));

@@ -1,10 +1,9 @@
 // The inventory of the extension: everything is constructed, wired and handed to VS Code here, and decided elsewhere.
 import * as vscode from 'vscode';
-import { bindingWindow } from './core/plan/quota-window.ts';
-import { figuresOf } from './core/plan/plan-state.ts';
 import { guardStore } from './core/account/guarded-store.ts';
+import { figuresOf } from './core/plan/plan-state.ts';
+import { bindingWindow } from './core/plan/quota-window.ts';
 import { systemClock } from './core/ports.ts';
-import { IncomingUris } from './host/incoming-uris.ts';
 import { keyringText } from './host/account/keyring-trouble.ts';
 import { lapseAndTell } from './host/account/lapse.ts';
 import { createAccountRoom } from './host/account/room.ts';
@@ -12,10 +11,14 @@ import { ChatCodeActions } from './host/chat/code-actions.ts';
 import { ChatDoor } from './host/chat/door.ts';
 import { KeySpending } from './host/chat/key-spending.ts';
 import { registerCommands } from './host/commands.ts';
+import { diagnosisCommands } from './host/diagnose/commands.ts';
+import { IncomingUris } from './host/incoming-uris.ts';
 import { createLogChannel } from './host/log.ts';
 import { PlanMonitor } from './host/plan/monitor.ts';
 import { PlanStatusItem } from './host/plan/status-item.ts';
+import { PlanViewDoor } from './host/plan/view-door.ts';
 import { createSecretStore } from './host/secret-store.ts';
+import { serviceCommands } from './host/service-commands.ts';
 import { ServiceSource } from './host/service-source.ts';
 
 /** What the diagnosis asks in the name of other rooms. */
@@ -32,25 +35,25 @@ export async function deactivate(): Promise<void> {
 }
 
 export function activate(context: vscode.ExtensionContext): void {
+  const { extensionUri, globalStorageUri, globalState, storageUri, workspaceState } = context;
   const log = createLogChannel();
   const store = guardStore(createSecretStore(context.secrets), systemClock);
   const source = new ServiceSource(context, store, log);
-  const keySpending = new KeySpending(context.globalState);
+  const connection = (): typeof source.connection => source.connection;
+  const keySpending = new KeySpending(globalState);
   const uris = new IncomingUris();
-  const account = createAccountRoom({ context, source, store, uris, log });
-  const { sessions, apiKey, door } = account;
-  const useDemo = async (): Promise<void> => (await import('./host/connect.ts')).connectToDemo(source);
+  const loadKeyTrial = async () => (await import('./host/chat/key-trial.ts')).keyTrial(source.connection, keySpending);
+  const account = createAccountRoom({ context, source, store, uris, log, loadKeyTrial });
+  const { sessions, apiKey } = account;
   const status = new PlanStatusItem();
-  const monitor = new PlanMonitor({
-    connection: () => source.connection,
-    stored: () => sessions.stored,
-    onLapsed: (session) => void lapseAndTell(sessions, session),
-    log,
-  });
+  const onLapsed = (session: Parameters<typeof lapseAndTell>[1]): void => void lapseAndTell(sessions, session);
+  const monitor = new PlanMonitor({ storage: globalStorageUri, connection, stored: () => sessions.stored, onLapsed, log });
+  const planView = new PlanViewDoor({ extensionUri, monitor, account: () => sessions.label(), keySpent: () => keySpending.today, log });
+  const service = serviceCommands({ context, source, store, log });
   const chat = new ChatDoor({
-    extensionUri: context.extensionUri,
-    storage: { workspace: context.storageUri ?? null, person: context.globalStorageUri, state: context.workspaceState },
-    connection: () => source.connection,
+    extensionUri,
+    storage: { workspace: storageUri ?? null, person: globalStorageUri, state: workspaceState },
+    connection,
     session: () => sessions.session,
     apiKey: () => apiKey.current,
     keySpending,
@@ -58,29 +61,23 @@ export function activate(context: vscode.ExtensionContext): void {
     plan: () => monitor.state,
     bindingReset: () => bindingWindow(figuresOf(monitor.state)?.windows ?? [])?.resetsAt ?? null,
     onPayer: (keyPays) => status.showPayer(keyPays),
-    onAnswerEnded: () => monitor.refreshSoon(),
+    onAnswerEnded: (failure) => monitor.answerEnded(failure),
     // The answer itself says so, with Sign In beside it.
     onTokenRefused: (session) => void sessions.lapse(session),
-    useDemo,
+    useDemo: async () => service['tidemark.useDemo'](),
     keyring: () => keyringText(sessions.accounts.trouble),
     log,
   });
 
   context.subscriptions.push(
-    log,
-    source,
-    uris,
-    account,
-    status,
-    monitor,
-    chat,
+    ...[log, source, uris, account, status, monitor, planView, chat],
     source.onDidChange(() => void sessions.settled.then(() => monitor.restart())),
     sessions.onDidChange(() => {
       chat.sessionChanged();
       void monitor.restart();
     }),
     monitor.onDidChange((state) => {
-      status.showState(state);
+      status.showState(state, (now) => monitor.outlook(now));
       chat.standingChanged();
     }),
     apiKey.onDidChange(() => {
@@ -88,27 +85,15 @@ export function activate(context: vscode.ExtensionContext): void {
       chat.standingChanged();
     }),
     vscode.window.registerWebviewViewProvider('tidemark.chat', chat),
+    vscode.window.registerWebviewPanelSerializer('tidemark.plan', planView),
     vscode.languages.registerCodeActionsProvider('*', new ChatCodeActions(), { providedCodeActionKinds: ChatCodeActions.kinds }),
     registerCommands({
-      'tidemark.signIn': () => door.run(),
-      'tidemark.signOut': async () => (await import('./host/account/sign-out.ts')).signOut(sessions, source.profile),
-      'tidemark.connect': async () => (await import('./host/connect.ts')).connectToService(source),
-      'tidemark.setApiKey': async () =>
-        (await import('./host/account/api-key-dialog.ts')).editApiKey(apiKey, (await import('./host/chat/key-trial.ts')).keyTrial(source.connection, keySpending)),
-      'tidemark.focusChat': () => chat.focus(),
-      'tidemark.newChat': () => chat.newChat(),
-      ...chat.editorCommands,
-      'tidemark.showConversations': () => chat.listConversations(),
-      'tidemark.exportChat': () => chat.exportConversation(),
-      'tidemark.importChat': () => chat.importConversation(),
-      'tidemark.showPlan': async () => (await import('./host/plan/plan-pick.ts')).showPlanPick(monitor.state),
+      ...account.commands,
+      ...chat.commands,
+      ...service,
+      ...diagnosisCommands(context, { source, sessions, store, uris, ...probes }),
+      'tidemark.showPlan': () => planView.show(),
       'tidemark.refreshPlan': () => monitor.refresh(),
-      'tidemark.showLog': () => log.show(),
-      'tidemark.getStarted': async () => vscode.commands.executeCommand('workbench.action.openWalkthrough', 'tidemark.tidemark#start'),
-      'tidemark.useDemo': useDemo,
-      'tidemark.diagnose': async () => (await import('./host/diagnose/diagnosis.ts')).diagnose(context, { source, sessions, store, uris, ...probes }),
-      'tidemark.copyDiagnosis': async () => (await import('./host/diagnose/document.ts')).copyDiagnosis(),
-      'tidemark.deleteAllData': async () => (await import('./host/delete-data.ts')).deleteAllData(context, store),
     }),
   );
   lastWords = () => chat.flush();

@@ -1,101 +1,94 @@
-// Knows how the windows of one person do something one at a time, by a file that only one of them can create; not what
-// they do. Where the file system fails, the action runs all the same: a lease must never keep anybody from signing in.
+// Knows how several processes on one machine agree that only one of them does something: a file that is created
+// exclusively and expires. It does not know what is done.
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
-import * as z from 'zod/mini';
-import { type Clock, type Lease, systemClock } from '../core/ports.ts';
 
-const leaseSchema = z.object({ holder: z.string(), expiresAt: z.number() });
-
-/** A holder that has not come to an end by then is taken to be dead. */
-const leaseMilliseconds = 60_000;
-const retryMilliseconds = 100;
-
-/** @param file an absolute path in a folder that all windows share; the folder is made when missing */
-export function createFileLease(file: string, clock: Clock = systemClock): Lease {
-  return {
-    async run(action) {
-      const holder = randomUUID();
-      const release = await acquire(file, holder, clock);
-      try {
-        return await action();
-      } finally {
-        await release();
-      }
-    },
-  };
-}
-
-async function acquire(file: string, holder: string, clock: Clock): Promise<() => Promise<void>> {
-  const patienceEnds = clock.now() + 2 * leaseMilliseconds;
-  while (clock.now() < patienceEnds) {
-    switch (await create(file, { holder, expiresAt: clock.now() + leaseMilliseconds })) {
-      case 'created':
-        return () => release(file, holder);
-      case 'impossible':
-        return () => Promise.resolve();
-      case 'taken':
-        if (await isExpired(file, clock)) await setAside(file, holder, clock);
-        else await new Promise<void>((resolve) => clock.after(retryMilliseconds, resolve));
-    }
-  }
-  return () => Promise.resolve();
-}
-
-async function create(file: string, lease: z.infer<typeof leaseSchema>): Promise<'created' | 'taken' | 'impossible'> {
-  try {
-    await mkdir(path.dirname(file), { recursive: true });
-  } catch {
-    return 'impossible';
-  }
-  try {
-    await writeFile(file, JSON.stringify(lease), { flag: 'wx' });
-    return 'created';
-  } catch (error) {
-    return isTaken(error) ? 'taken' : 'impossible';
-  }
-}
-
-/** Whether the file was there already. Windows says EPERM while another process is removing it. */
-function isTaken(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'EEXIST' || error.code === 'EPERM');
-}
-
-/** A file that cannot be read is being written at this moment, or was left behind half written: its age tells which. */
-async function isExpired(file: string, clock: Clock): Promise<boolean> {
-  const lease = await readLease(file);
-  if (lease !== null) return clock.now() >= lease.expiresAt;
-  const written = await stat(file).catch(() => null);
-  return written !== null && clock.now() >= written.mtimeMs + leaseMilliseconds;
-}
-
-async function readLease(file: string): Promise<z.infer<typeof leaseSchema> | null> {
-  try {
-    const parsed = leaseSchema.safeParse(JSON.parse(await readFile(file, 'utf8')));
-    return parsed.success ? parsed.data : null;
-  } catch {
-    return null;
-  }
-}
+/** Gives the lease back. Never rejects. */
+export type GiveBack = () => Promise<void>;
 
 /**
- * Moves a dead holder's file away; of several windows that see it, one succeeds. Where a new holder was faster, its file
- * is what was moved, and it is put back.
+ * Takes the lease that `file` stands for; null where another holder has it. A holder that died is waited for at most
+ * `milliseconds`, the time for which every holder takes it. Where the disk does not let us, nobody can agree on anything,
+ * and everybody is given the lease. Never rejects.
  */
-async function setAside(file: string, holder: string, clock: Clock): Promise<void> {
-  const aside = `${file}.${holder}`;
+export async function takeLease(file: string, milliseconds: number, now: () => number): Promise<GiveBack | null> {
+  const content = `${String(now() + milliseconds)} ${randomUUID()}`;
   try {
-    await rename(file, aside);
-    const lease = await readLease(aside);
-    if (lease !== null && clock.now() < lease.expiresAt) await rename(aside, file);
-    else await rm(aside, { force: true });
+    await mkdir(path.dirname(file), { recursive: true });
+    const isTaken = (await created(file, content)) || (await takenOver(file, content, milliseconds, now()));
+    return isTaken ? () => giveBack(file, content) : null;
   } catch {
-    // Another window has moved it.
+    return () => Promise.resolve();
   }
 }
 
-async function release(file: string, holder: string): Promise<void> {
-  const lease = await readLease(file);
-  if (lease?.holder === holder) await rm(file, { force: true }).catch(() => undefined);
+/** False where the file is there already; rejects for anything else that is wrong. */
+async function created(file: string, content: string): Promise<boolean> {
+  try {
+    const handle = await open(file, 'wx');
+    try {
+      await handle.writeFile(content);
+    } finally {
+      await handle.close();
+    }
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** A guard this old belongs to a process that died while it took over. */
+const guardMilliseconds = 10_000;
+
+/**
+ * Puts `content` in the place of an expired lease. Two processes that find it expired must not each remove the other's fresh
+ * one, so only the holder of a guard, created as exclusively, may remove anything.
+ */
+async function takenOver(file: string, content: string, milliseconds: number, now: number): Promise<boolean> {
+  const guard = `${file}.guard`;
+  if (!(await created(guard, ''))) {
+    if ((await changedAt(guard)) + guardMilliseconds < Date.now()) await removed(guard);
+    return false;
+  }
+  try {
+    if ((await expiryOf(file, milliseconds)) > now) return false;
+    await removed(file);
+    return await created(file, content);
+  } finally {
+    await removed(guard);
+  }
+}
+
+/** A holder may stand between creating its file and writing into it: then the file's own time counts. */
+async function expiryOf(file: string, milliseconds: number): Promise<number> {
+  const found = await readFile(file, 'utf8').catch(() => null);
+  if (found === null) return 0;
+  // Half a line, or somebody else's, tells nothing either.
+  const expiry = found === '' ? NaN : Number(found.split(' ')[0]);
+  return Number.isFinite(expiry) ? expiry : (await changedAt(file)) + milliseconds;
+}
+
+async function changedAt(file: string): Promise<number> {
+  return stat(file).then(({ mtimeMs }) => mtimeMs, () => Infinity);
+}
+
+async function removed(file: string): Promise<void> {
+  await unlink(file).catch((error: unknown) => {
+    if (codeOf(error) !== 'ENOENT') throw error;
+  });
+}
+
+/** Only the own lease is removed: an expired one may be somebody else's by now. */
+async function giveBack(file: string, content: string): Promise<void> {
+  try {
+    if ((await readFile(file, 'utf8')) === content) await unlink(file);
+  } catch {
+    // A lease that is gone needs no giving back, and one that cannot be removed expires.
+  }
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
 }

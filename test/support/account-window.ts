@@ -9,7 +9,7 @@ import { systemClock } from '../../src/core/ports.ts';
 import { createHttp } from '../../src/core/service/http.ts';
 import { failureOf } from '../../src/core/service/errors.ts';
 import { parseProfile } from '../../src/core/service/profile.ts';
-import { createFileLease } from '../../src/node/lease-file.ts';
+import { createFileLease } from '../../src/node/waiting-lease.ts';
 import { identity } from './service-connection.ts';
 import { joinSharedStore } from './shared-store.ts';
 

@@ -32,11 +32,19 @@ export interface EntryPlan {
   readonly models: readonly string[];
 }
 
-/** Steps 1 to 3 of the check. Never throws but for a stop (`ServiceError` of kind `stopped`) and faults of our own. */
-export async function checkEntitlement(connection: Connection, session: SessionCredentials, signal: AbortSignal | null): Promise<Entitlement> {
+/**
+ * Steps 1 to 3 of the check, or the entry plan's step alone where the subscription was found empty a while ago. Never throws
+ * but for a stop (`ServiceError` of kind `stopped`) and faults of our own.
+ */
+export async function checkEntitlement(
+  connection: Connection,
+  session: SessionCredentials,
+  signal: AbortSignal | null,
+  from: 'subscription' | 'entryPlan' = 'subscription',
+): Promise<Entitlement> {
   if (connection.profile.inactiveProviders.includes(session.provider)) return { kind: 'providerInactive' };
   try {
-    const subscription = await fetchSubscription(connection, session, signal);
+    const subscription = from === 'subscription' ? await fetchSubscription(connection, session, signal) : null;
     if (subscription !== null) return subscription;
     return await fetchEntryPlan(connection, session, signal);
   } catch (error) {

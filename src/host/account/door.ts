@@ -52,7 +52,7 @@ export class SignInDoor implements vscode.Disposable {
   }
 
   async #load(): Promise<SignIn> {
-    const [{ SignIn }, { createFileLease }] = await Promise.all([import('./sign-in.ts'), import('../../node/lease-file.ts')]);
+    const [{ SignIn }, { createFileLease }] = await Promise.all([import('./sign-in.ts'), import('../../node/waiting-lease.ts')]);
     const { globalStorageUri } = this.#parts.context;
     return new SignIn({ ...this.#parts, lease: createFileLease(vscode.Uri.joinPath(globalStorageUri, 'sign-in.lease').fsPath) });
   }

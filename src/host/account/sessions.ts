@@ -61,6 +61,13 @@ export class Sessions implements vscode.Disposable {
     return this.#settled;
   }
 
+  /** What the person is called; null where nobody is known. */
+  async label(): Promise<string | null> {
+    const { stored } = this;
+    const user = stored.kind === 'session' ? stored.session.user : stored.kind === 'lapsed' ? stored.user : null;
+    return user === null ? null : (await import('../../core/account/user.ts')).accountLabel(user);
+  }
+
   /** The service is another, or is known for the first time. Never rejects. */
   reload(): Promise<void> {
     // Until it is known whose the stored tokens are, the service that is connected now is shown none of them.

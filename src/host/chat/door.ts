@@ -1,8 +1,11 @@
 // Knows when the chat is first needed and loads it then; not what is in it.
 import type * as vscode from 'vscode';
+import type { CommandTable } from '../commands.ts';
 import type { AskIntent, ChatRoom, ChatRoomParts } from './room.ts';
 
-type EditorCommandId = `tidemark.${'ask' | 'askFile' | 'attach' | 'explain' | 'fix' | 'sendSelection'}`;
+type ChatCommandId =
+  | `tidemark.${'focusChat' | 'newChat' | 'showConversations' | 'exportChat' | 'importChat'}`
+  | `tidemark.${'ask' | 'askFile' | 'attach' | 'explain' | 'fix' | 'sendSelection'}`;
 
 export class ChatDoor implements vscode.WebviewViewProvider {
   readonly #parts: ChatRoomParts;
@@ -32,10 +35,15 @@ export class ChatDoor implements vscode.WebviewViewProvider {
     await panel.focus();
   }
 
-  /** What the editor's menus, keys and code actions run. */
-  get editorCommands(): Readonly<Record<EditorCommandId, (...args: readonly unknown[]) => Promise<void>>> {
+  /** What the palette, the editor's menus, keys and code actions run. */
+  get commands(): Pick<CommandTable, ChatCommandId> {
     const ask = (intent: AskIntent) => async (...args: readonly unknown[]) => (await this.open()).ask(intent, args);
     return {
+      'tidemark.focusChat': () => this.focus(),
+      'tidemark.newChat': () => this.newChat(),
+      'tidemark.showConversations': () => this.listConversations(),
+      'tidemark.exportChat': () => this.exportConversation(),
+      'tidemark.importChat': () => this.importConversation(),
       'tidemark.ask': ask('editor'),
       'tidemark.askFile': ask('explorer'),
       'tidemark.attach': ask('attach'),

@@ -3,13 +3,13 @@
 import * as vscode from 'vscode';
 import { type Action, type HostMessage, type PageMessage, parsePageMessage, type Standing } from '../../core/chat/panel-messages.ts';
 import type { Log } from '../../core/ports.ts';
+import { pageDocument, pageOptions } from '../page-document.ts';
 import { writeFallbackPolicy } from '../settings.ts';
 import { showDailyCap } from '../show-daily-cap.ts';
 import type { ChatSession } from './chat-session.ts';
 import type { ComposerDesk } from './composer-desk.ts';
 import { removeTurn } from './conversation-actions.ts';
 import { openCodeAsFile, insertAtCursor, openLink } from './editor-actions.ts';
-import { pageDocument } from './page-document.ts';
 import { pageStrings } from './page-strings.ts';
 import { PanelFeed } from './panel-feed.ts';
 import { proposeChange } from './proposed-change.ts';
@@ -40,8 +40,7 @@ export class ChatPanel implements vscode.Disposable {
   /** Fills a view that VS Code has just created, the first time or after it was hidden. */
   resolve(view: vscode.WebviewView): void {
     const { extensionUri } = this.#parts;
-    const roots = [vscode.Uri.joinPath(extensionUri, 'dist', 'webview'), vscode.Uri.joinPath(extensionUri, 'media')];
-    view.webview.options = { enableScripts: true, localResourceRoots: roots };
+    view.webview.options = pageOptions(extensionUri);
     const subscriptions = [
       view.webview.onDidReceiveMessage((data: unknown) => void this.#receive(data, view)),
       // VS Code discards a hidden page; when it is shown again, the page says that it is ready anew.
@@ -56,7 +55,7 @@ export class ChatPanel implements vscode.Disposable {
     ];
     this.#view = view;
     this.#showTitle();
-    view.webview.html = pageDocument(view.webview, extensionUri, pageStrings());
+    view.webview.html = pageDocument(view.webview, extensionUri, 'chat', pageStrings());
   }
 
   /** Puts the cursor into the composer, now or as soon as the page is there. */

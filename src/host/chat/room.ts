@@ -1,6 +1,7 @@
 // Knows how the chat is put together when it is first needed; this file and all that it imports load only then.
 import type { Standing } from '../../core/chat/panel-messages.ts';
 import { planEndpoint } from '../../core/chat/providers.ts';
+import type { Failure } from '../../core/service/errors.ts';
 import type { AnsweringParts } from './answering.ts';
 import { sourceInEditor, sourcesAtProblem, sourcesInExplorer } from './ask-about.ts';
 import { ChatSession } from './chat-session.ts';
@@ -42,8 +43,8 @@ export async function createChatRoom(parts: ChatRoomParts): Promise<ChatRoom> {
   const { storage, log } = parts;
   const history = openHistory(storage, log);
   const newPlace = (): ReturnType<typeof placeForNew> => placeForNew(storage);
-  const onAnswerEnded = (): void => {
-    parts.onAnswerEnded();
+  const onAnswerEnded = (failure: Failure | null): void => {
+    parts.onAnswerEnded(failure);
     desk.answerEnded();
   };
   const session = new ChatSession({ ...parts, onAnswerEnded, history, newPlace });

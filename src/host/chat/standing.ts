@@ -9,7 +9,7 @@ import { buttons } from './failure-notice.ts';
 export type Footing =
   | {
       readonly kind:
-        | 'notConnected' | 'signedOut' | 'lapsed' | 'checking' | 'known' | 'stale' | 'noPlan' | 'paymentRequired' | 'providerInactive';
+        | 'notConnected' | 'signedOut' | 'lapsed' | 'checking' | 'known' | 'stale' | 'noPlan' | 'paymentRequired' | 'providerInactive' | 'restricted';
     }
   | { readonly kind: 'unknown'; readonly failure: Failure | null };
 
@@ -48,6 +48,7 @@ export function standingOf({ plan, hasKey, needsKey, keyring }: StandingFacts): 
       const reason = plan.failure === null ? '' : ` ${failureText(plan.failure)}`;
       return ready(notice('info', `${l10n.t('Your plan could not be checked. You can ask all the same.')}${reason}`, ['refreshPlan']));
     }
+    case 'restricted':
     case 'checking':
     case 'known':
     case 'stale':

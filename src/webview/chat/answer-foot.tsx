@@ -3,7 +3,7 @@ import { Fragment, type JSX } from 'preact';
 import type { AnswerTurn, PageStrings, Source } from '../../core/chat/panel-messages.ts';
 import { BranchSwitch } from './branch-switch.tsx';
 import { CopyText } from './copy-text.tsx';
-import { Icon, IconButton } from './icon.tsx';
+import { Icon, IconButton } from '../page/icon.tsx';
 import { filled, usePage } from './page-context.ts';
 import { isRunning } from './transcript.ts';
 

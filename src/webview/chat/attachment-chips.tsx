@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { AttachmentView, PageStrings } from '../../core/chat/panel-messages.ts';
-import { Icon } from './icon.tsx';
+import { Icon } from '../page/icon.tsx';
 import { filled, usePage } from './page-context.ts';
 
 const icons: Readonly<Record<AttachmentView['kind'], string>> = {

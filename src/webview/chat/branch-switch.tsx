@@ -1,7 +1,7 @@
 // Knows the small switch between the versions of a turn; which versions there are, the host knows.
 import type { JSX } from 'preact';
 import type { Turn } from '../../core/chat/panel-messages.ts';
-import { IconButton } from './icon.tsx';
+import { IconButton } from '../page/icon.tsx';
 import { filled, usePage } from './page-context.ts';
 
 export function BranchSwitch({ turn: { id, branch } }: { readonly turn: Turn }): JSX.Element | null {

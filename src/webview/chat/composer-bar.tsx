@@ -2,7 +2,7 @@
 // and the buttons that send and stop.
 import type { JSX } from 'preact';
 import type { ComposerView } from '../../core/chat/panel-messages.ts';
-import { Icon, IconButton } from './icon.tsx';
+import { Icon, IconButton } from '../page/icon.tsx';
 import { filled, usePage } from './page-context.ts';
 
 interface BarProps {

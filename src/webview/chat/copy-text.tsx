@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { IconButton } from './icon.tsx';
+import { IconButton } from '../page/icon.tsx';
 import { usePage } from './page-context.ts';
 import { copiedFor } from './pressing.ts';
 

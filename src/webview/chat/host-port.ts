@@ -1,14 +1,7 @@
-// Knows how the page talks to the extension host: typed messages out, parsed messages in, and the little that VS Code
-// keeps for a page while it is hidden. It does not know what any message does.
+// Knows what the chat page exchanges with the extension host, and that a draft is what it keeps while it is hidden.
 import * as z from 'zod/mini';
 import { parseHostMessage, type HostMessage, type PageMessage } from '../../core/chat/panel-messages.ts';
-
-/** What VS Code gives a page, once. @see https://code.visualstudio.com/api/extension-guides/webview */
-declare function acquireVsCodeApi(): {
-  postMessage(message: PageMessage): void;
-  getState(): unknown;
-  setState(state: Kept): void;
-};
+import { connectHost as connect } from '../page/host-port.ts';
 
 const keptSchema = z.object({ draft: z.string(), sent: z._default(z.array(z.string()), []) });
 
@@ -26,24 +19,16 @@ export interface HostPort {
 }
 
 export function connectHost(accept: (message: HostMessage) => void): HostPort {
-  const api = acquireVsCodeApi();
-  const post = (message: PageMessage): void => {
-    api.postMessage(message);
-  };
-  window.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    const message = parseHostMessage(data);
-    if (message !== null) accept(message);
-    else post({ kind: 'reportFault', text: 'The page received a message that it cannot read.' });
-  });
+  const port = connect<HostMessage, PageMessage>(parseHostMessage, accept);
   const kept = (): Kept => {
-    const state = keptSchema.safeParse(api.getState());
+    const state = keptSchema.safeParse(port.kept());
     return state.success ? state.data : { draft: '', sent: [] };
   };
   return {
-    post,
+    post: (message) => port.post(message),
     kept,
     keep(change) {
-      api.setState({ ...kept(), ...change });
+      port.keep({ ...kept(), ...change });
     },
   };
 }

@@ -3,7 +3,7 @@ import { render } from 'preact';
 import { pageStringsSchema } from '../../core/chat/panel-messages.ts';
 import { App } from './app.tsx';
 import { createDraft } from './draft.ts';
-import { createFaultReporter, reportUncaught } from './faults.ts';
+import { createFaultReporter, reportUncaught } from '../page/faults.ts';
 import { connectHost } from './host-port.ts';
 import type { PageContext } from './page-context.ts';
 import { listenForPresses } from './pressing.ts';

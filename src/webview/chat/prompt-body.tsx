@@ -5,7 +5,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Turn } from '../../core/chat/panel-messages.ts';
 import { BranchSwitch } from './branch-switch.tsx';
 import { CopyText } from './copy-text.tsx';
-import { IconButton, TextButton } from './icon.tsx';
+import { IconButton, TextButton } from '../page/icon.tsx';
 import { usePage } from './page-context.ts';
 
 export function PromptBody({ turn }: { readonly turn: Turn }): JSX.Element {

@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import type { ComposerView } from '../../core/chat/panel-messages.ts';
 import { AttachmentTags } from './attachment-chips.tsx';
-import { IconButton } from './icon.tsx';
+import { IconButton } from '../page/icon.tsx';
 import { usePage } from './page-context.ts';
 
 interface QueuedProps {

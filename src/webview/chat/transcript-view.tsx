@@ -2,7 +2,7 @@
 import { useSignalEffect } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { IconButton } from './icon.tsx';
+import { IconButton } from '../page/icon.tsx';
 import { usePage } from './page-context.ts';
 import { createStickyScroll, type StickyScroll } from './sticky-scroll.ts';
 import type { Store } from './store.ts';

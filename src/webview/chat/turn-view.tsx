@@ -5,7 +5,7 @@ import type { AnswerTurn, Turn } from '../../core/chat/panel-messages.ts';
 import { AnswerFoot } from './answer-foot.tsx';
 import { AnswerText } from './answer-text.tsx';
 import { AttachmentTags } from './attachment-chips.tsx';
-import { TextButton } from './icon.tsx';
+import { TextButton } from '../page/icon.tsx';
 import { NoticeView } from './notice-view.tsx';
 import { usePage } from './page-context.ts';
 import { PromptBody } from './prompt-body.tsx';

@@ -1,59 +1,61 @@
-// Knows that a lease lets one at a time through, outlives a dead holder, and never keeps anybody from what they do.
+// Knows that a lease has one holder at a time, also where holders die or race.
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { createFileLease } from '../../../src/node/lease-file.ts';
+import { type GiveBack, takeLease } from '../../../src/node/lease-file.ts';
 
-describe('A lease by a file', () => {
-  let folder: string;
-  let file: string;
+describe('a lease', () => {
+  let folder = '';
+  let file = '';
   beforeEach(async () => {
-    folder = await mkdtemp(path.join(os.tmpdir(), 'tidemark-lease-'));
-    file = path.join(folder, 'deep', 'sign-in.lease');
+    folder = await mkdtemp(path.join(os.tmpdir(), 'lease-'));
+    file = path.join(folder, 'inner', 'one.lease');
   });
   afterEach(() => rm(folder, { recursive: true }));
+  const take = (now: number): Promise<GiveBack | null> => takeLease(file, 1000, () => now);
 
-  it('lets one action run at a time, and leaves nothing behind', async () => {
-    const leases = Array.from({ length: 4 }, () => createFileLease(file));
-    let running = 0;
-    let most = 0;
-    const action = async (): Promise<void> => {
-      running += 1;
-      most = Math.max(most, running);
-      await new Promise((resolve) => setTimeout(resolve, 20));
-      running -= 1;
-    };
-    await Promise.all(leases.map((lease) => lease.run(action)));
-    assert.equal(most, 1);
-    assert.deepEqual(await readdir(path.dirname(file)), []);
+  it('has one holder, and the next one after it was given back', async () => {
+    const giveBack = await take(0);
+    assert.equal(await take(500), null);
+    await giveBack?.();
+    assert.notEqual(await take(501), null);
   });
 
-  it('gives back what the action gave, and is free again where it failed', async () => {
-    const lease = createFileLease(file);
-    assert.equal(await lease.run(() => Promise.resolve('done')), 'done');
-    await assert.rejects(lease.run(() => Promise.reject(new Error('failed'))), /failed/);
-    assert.equal(await lease.run(() => Promise.resolve('done')), 'done');
+  it('is taken from a holder that died, once its time is over', async () => {
+    await take(0);
+    assert.equal(await take(999), null);
+    assert.notEqual(await take(1000), null);
+    assert.equal(await take(1001), null);
   });
 
-  it('takes the place of a holder that died', async () => {
-    await createFileLease(file).run(() => Promise.resolve());
-    await writeFile(file, JSON.stringify({ holder: 'dead', expiresAt: Date.now() - 1 }));
-    assert.equal(await createFileLease(file).run(() => Promise.resolve('done')), 'done');
-    assert.deepEqual(await readdir(path.dirname(file)), []);
+  it('is not given back by a holder whose time was over', async () => {
+    const late = await take(0);
+    assert.notEqual(await take(2000), null);
+    await late?.();
+    assert.equal(await take(2001), null);
   });
 
-  it('takes the place of a file that was left half written', async () => {
-    await createFileLease(file).run(() => Promise.resolve());
-    await writeFile(file, '{"hold');
-    const longAgo = new Date(Date.now() - 3_600_000);
-    await utimes(file, longAgo, longAgo);
-    assert.equal(await createFileLease(file).run(() => Promise.resolve('done')), 'done');
+  it('is got by exactly one of many that find it expired together', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      await take(round * 10_000);
+      const got = await Promise.all(Array.from({ length: 12 }, () => take(round * 10_000 + 5000)));
+      assert.equal(got.filter((giveBack) => giveBack !== null).length, 1);
+      assert.deepEqual(await readdir(path.dirname(file)), ['one.lease']);
+    }
   });
 
-  it('runs the action all the same where no file can be written', async () => {
-    await writeFile(path.join(folder, 'no-folder'), '');
-    const lease = createFileLease(path.join(folder, 'no-folder', 'sign-in.lease'));
-    assert.equal(await lease.run(() => Promise.resolve('done')), 'done');
+  it('is respected while its holder has not written its time yet', async () => {
+    await (await take(0))?.();
+    await writeFile(file, '');
+    assert.equal(await takeLease(file, 60_000, Date.now), null);
+    assert.notEqual(await takeLease(file, 60_000, () => Date.now() + 120_000), null);
+  });
+
+  it('is granted to everybody where nothing can be written', async () => {
+    await writeFile(path.join(folder, 'flat'), '');
+    file = path.join(folder, 'flat', 'one.lease');
+    assert.notEqual(await take(0), null);
+    assert.notEqual(await take(0), null);
   });
 });

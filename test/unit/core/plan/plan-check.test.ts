@@ -13,7 +13,7 @@ const unsubscribed = json({ code: 200, data: [] });
 const quota = json({ code: 200, success: true, data: { level: 'pro', limits: [{ type: 'TOKENS_LIMIT', unit: 3, number: 5, percentage: 34 }] } });
 const pool = { window: { kind: 'fiveHours' }, usedPercent: 34, used: null, total: null, left: null, resetsAt: null, perTool: [] } as const;
 
-const earlier: PlanFigures = { plan: 'coding', name: 'Old', renewal: null, windows: [pool], models: [], readAt: 1 };
+const earlier: PlanFigures = { plan: 'coding', name: 'Old', level: null, renewal: null, windows: [pool], models: [], readAt: 1 };
 const before: PlanState = { kind: 'checking' };
 
 interface Service {
@@ -35,7 +35,7 @@ describe('the check of a plan', () => {
   it('knows a coding plan with its windows and the time of reading', async () => {
     assert.deepEqual(await checked({ subscription: subscribed, quota }), {
       kind: 'known',
-      figures: { plan: 'coding', name: 'Coding Pro', renewal: '2026-08-07', windows: [pool], models: [], readAt: 1000 },
+      figures: { plan: 'coding', name: 'Coding Pro', level: 'pro', renewal: '2026-08-07', windows: [pool], models: [], readAt: 1000 },
     });
   });
 
@@ -47,7 +47,7 @@ describe('the check of a plan', () => {
   it('knows a coding plan without windows where the quota endpoint knows of none', async () => {
     assert.deepEqual(await checked({ subscription: subscribed, quota: json({ code: 500, success: false }, 500) }), {
       kind: 'known',
-      figures: { plan: 'coding', name: 'Coding Pro', renewal: '2026-08-07', windows: [], models: [], readAt: 1000 },
+      figures: { plan: 'coding', name: 'Coding Pro', level: null, renewal: '2026-08-07', windows: [], models: [], readAt: 1000 },
     });
   });
 
@@ -58,6 +58,7 @@ describe('the check of a plan', () => {
       figures: {
         plan: 'entry',
         name: 'Start Plan',
+        level: null,
         renewal: null,
         windows: [{ window: { kind: 'units', name: 'Start Plan' }, usedPercent: 10, used: 1, total: 10, left: 9, resetsAt: null, perTool: [] }],
         models: [],
@@ -69,7 +70,7 @@ describe('the check of a plan', () => {
   it('reads the quota for an entry plan too, and keeps the plan\'s own units where that says nothing [4.10 step 4]', async () => {
     const billing = json({ code: 0, data: { plans: [{ status: 'active', used_units: 1, capabilities: ['model:small-1'] }] } });
     const units = { window: { kind: 'units', name: null }, usedPercent: null, used: 1, total: null, left: null, resetsAt: null, perTool: [] } as const;
-    const figures: PlanFigures = { plan: 'entry', name: null, renewal: null, windows: [units], models: ['small-1'], readAt: 1000 };
+    const figures: PlanFigures = { plan: 'entry', name: null, level: null, renewal: null, windows: [units], models: ['small-1'], readAt: 1000 };
     const service = { subscription: unsubscribed, billing };
     assert.deepEqual(await checked({ ...service, quota }), { kind: 'known', figures: { ...figures, windows: [pool] } });
     for (const nothing of [json({ code: 500, success: false }), json({ code: 200, data: { limits: null } }), text('', 403)]) {
@@ -127,7 +128,7 @@ describe('figures that were known before', () => {
   });
 
   it('do not stay where they are those of another plan than the one found', async () => {
-    const fresh: PlanFigures = { plan: 'coding', name: 'Coding Pro', renewal: '2026-08-07', windows: [], models: [], readAt: 1000 };
+    const fresh: PlanFigures = { plan: 'coding', name: 'Coding Pro', level: null, renewal: '2026-08-07', windows: [], models: [], readAt: 1000 };
     for (const from of [before, { kind: 'known', figures: { ...earlier, plan: 'entry' } }] as const) {
       assert.deepEqual(await checked({ subscription: subscribed, quota: forbidden }, from), {
         kind: 'stale',

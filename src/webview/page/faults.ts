@@ -1,12 +1,16 @@
-// Knows how an error in the page reaches the host's log, since nobody reads a webview's console. It says what threw and
-// where, never what a conversation holds.
-import type { PageMessage } from '../../core/chat/panel-messages.ts';
+// Knows how an error in a page reaches the host's log, since nobody reads a webview's console. It says what threw and
+// where, never what the page shows.
+/** What tells the host of a fault; every page's messages include it. */
+export interface FaultReport {
+  readonly kind: 'reportFault';
+  readonly text: string;
+}
 
 const longestReport = 2000;
 const mostReports = 50;
 
 /** Returns what reports a fault; equal faults and floods are reported once. */
-export function createFaultReporter(post: (message: PageMessage) => void): (fault: unknown) => void {
+export function createFaultReporter(post: (message: FaultReport) => void): (fault: unknown) => void {
   const reported = new Set<string>();
   return (fault) => {
     const text = describe(fault).slice(0, longestReport);

@@ -1,4 +1,4 @@
-// Knows what the chat page may load and run: our own files and nothing else. With no Trusted Types policy allowed, no text
+// Knows what a page may load and run: our own files and nothing else. With no Trusted Types policy allowed, no text
 // can reach the HTML parser at all. It does not know the document that carries the policy.
 
 /**

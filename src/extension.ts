@@ -27,12 +27,10 @@ const probes = {
   loadModelProbe: async () => (await import('./host/chat/plan-question.ts')).planQuestion,
 };
 
-let lastWords: () => Promise<void> = () => Promise.resolve();
+let lastWords = (): Promise<void> => Promise.resolve();
 
 /** VS Code waits for it, some seconds at most. */
-export async function deactivate(): Promise<void> {
-  await lastWords();
-}
+export const deactivate = (): Promise<void> => lastWords();
 
 export function activate(context: vscode.ExtensionContext): void {
   const { extensionUri, globalStorageUri, globalState, storageUri, workspaceState } = context;

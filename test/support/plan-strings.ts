@@ -24,7 +24,6 @@ export const planStrings: PlanStrings = {
   used: 'Used',
   total: 'Total',
   keyUsage: 'Tokens that your API key paid for',
-  today: 'Today',
   asTable: 'The same as tables',
   window: 'Window',
   share: 'Share',

@@ -104,7 +104,6 @@ export const planStringsSchema = z.object({
   used: z.string(),
   total: z.string(),
   keyUsage: z.string(),
-  today: z.string(),
   asTable: z.string(),
   window: z.string(),
   share: z.string(),

@@ -26,7 +26,6 @@ export function planStrings(): PlanStrings {
     used: l10n.t('Used'),
     total: l10n.t('Total'),
     keyUsage: l10n.t('Tokens that your API key paid for'),
-    today: l10n.t('Today'),
     asTable: l10n.t('The same as tables'),
     window: l10n.t('Window'),
     share: l10n.t('Share'),

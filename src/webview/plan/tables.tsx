@@ -69,7 +69,7 @@ export function BalanceTable({ balances }: { readonly balances: NonNullable<Plan
 
 export function KeyUsageTable({ usage }: { readonly usage: string }): JSX.Element {
   const { strings } = usePage();
-  return <Table caption={strings.keyUsage} note="" columns={[strings.name, strings.amount]} rows={[[strings.today, usage]]} />;
+  return <Table caption={strings.keyUsage} columns={[strings.name, strings.amount]} rows={[[strings.today, usage]]} />;
 }
 
 /** What the pictures show, as tables. */

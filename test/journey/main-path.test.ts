@@ -113,6 +113,7 @@ for (const { name, extension } of sources) {
       const answer = await chat.ask('Will this be refused?');
       await answer.getByText('Your plan does not allow this request (403).').waitFor();
       assert.deepEqual(await answer.getByRole('button').allInnerTexts(), ['Sign In', 'Set API Key…', 'Try Again']);
+      assert.equal(await answer.getByText('Paid by').count(), 0);
       await shot('6-refused');
     });
 

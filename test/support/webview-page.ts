@@ -3,10 +3,11 @@
 import { build } from 'esbuild';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import type { HostMessage, PageMessage, PageStrings } from '../../src/core/chat/panel-messages.ts';
+import { LOOPBACK_ONLY } from './vscode-host/browser.ts';
+import { findChromium } from './vscode-host/chromium.ts';
 import { themes, themeSheet, type ThemeName } from './webview-themes.ts';
 
 export const strings: PageStrings = {
@@ -142,13 +143,8 @@ function documentOf(origin: string, url: URL): string {
 </html>`;
 }
 
-/** Chromium, as installed or named by CHROMIUM_PATH. */
 export async function launchChromium(): Promise<Browser> {
-  const found = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
-    (candidate) => candidate !== undefined && existsSync(candidate),
-  );
-  if (found === undefined) throw new Error('The tests of the page need Chromium: apt-get install chromium');
-  return chromium.launch({ executablePath: found, args: ['--no-sandbox'] });
+  return chromium.launch({ executablePath: await findChromium(), args: LOOPBACK_ONLY });
 }
 
 export interface PageOptions {

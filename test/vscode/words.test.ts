@@ -1,39 +1,13 @@
 // Every failure has words and buttons: a person reads what happened and what to do, whoever was to pay.
 import assert from 'node:assert/strict';
-import type { Failure, FailureKind } from '../../src/core/service/errors.ts';
 import { failureNotice, fallbackNotice } from '../../src/host/chat/failure-notice.ts';
 import { standingOf } from '../../src/host/chat/standing.ts';
 import { failureText } from '../../src/host/error-text.ts';
 import { clockTime, spanText } from '../../src/host/time-text.ts';
-
-/** One of each kind, by the type's own say: a new kind does not compile until it stands here. */
-const failures: { readonly [K in FailureKind]: Extract<Failure, { kind: K }> } = {
-  offline: { kind: 'offline' },
-  hostUnreachable: { kind: 'hostUnreachable', host: 'api.example' },
-  certificate: { kind: 'certificate', host: 'api.example', code: 'CERT_HAS_EXPIRED' },
-  timeout: { kind: 'timeout', seconds: 20 },
-  stalled: { kind: 'stalled', seconds: 60 },
-  cut: { kind: 'cut' },
-  firewall: { kind: 'firewall' },
-  tokenRefused: { kind: 'tokenRefused' },
-  forbidden: { kind: 'forbidden' },
-  paymentRequired: { kind: 'paymentRequired' },
-  balanceExhausted: { kind: 'balanceExhausted' },
-  rateLimited: { kind: 'rateLimited', retryAt: null },
-  overloaded: { kind: 'overloaded', retryAt: null },
-  codeExpired: { kind: 'codeExpired' },
-  providerInactive: { kind: 'providerInactive' },
-  notFound: { kind: 'notFound' },
-  tooLarge: { kind: 'tooLarge' },
-  requestRefused: { kind: 'requestRefused', status: 400, code: null },
-  serviceTrouble: { kind: 'serviceTrouble', status: 500, retryAt: null },
-  unexpectedAnswer: { kind: 'unexpectedAnswer', what: 'invalidJson' },
-  loginPage: { kind: 'loginPage', host: 'api.example' },
-  stopped: { kind: 'stopped' },
-};
+import { everyFailure } from '../support/every-failure.ts';
 
 describe('the words for failures', () => {
-  for (const failure of Object.values(failures)) {
+  for (const failure of Object.values(everyFailure)) {
     it(`says what ${failure.kind} means in whole sentences, without a placeholder left`, () => {
       const text = failureText(failure);
       assert.match(text, /^[A-Z].*\.$/);

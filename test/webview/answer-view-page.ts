@@ -52,6 +52,10 @@ function foreign(element: HTMLElement): string[] {
   ]);
 }
 
+function nodesIn(node: Node): number {
+  return [...node.childNodes].reduce((sum, child) => sum + nodesIn(child), 1);
+}
+
 const bench = {
   whole: (text: string): string => structure(draw(text)),
   inPieces(text: string, size: number): string {
@@ -76,11 +80,14 @@ const bench = {
     return touched;
   },
   codes: (text: string): string[] => [...draw(text).querySelectorAll('code')].map((code) => code.textContent),
-  async coloursWhileOpen(text: string): Promise<number> {
+  /** How many colours each code block of an unfinished text has once the first block has some. */
+  async colours(text: string): Promise<number[]> {
     const { element, view } = fresh();
     view.append(text);
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    return element.querySelectorAll('code span[class^=hljs]').length;
+    const counts = (): number[] =>
+      [...element.querySelectorAll('pre > code')].map((code) => code.querySelectorAll('span[class^=hljs]').length);
+    while (counts()[0] === 0) await new Promise((resolve) => requestAnimationFrame(resolve));
+    return counts();
   },
   links: (text: string): string[] => [...draw(text).querySelectorAll('a')].map((link) => link.href),
   foreignAfterEveryPrefix(text: string): string[] {
@@ -93,14 +100,18 @@ const bench = {
     view.end();
     return [...found, ...foreign(element)];
   },
-  /** Milliseconds to draw a text in pieces, laid out after each. */
-  timeInPieces(text: string, size: number): number {
+  /** How many nodes were put into the document while a text was drawn in pieces. */
+  workInPieces(text: string, size: number): number {
     const { element, view } = fresh();
-    const start = performance.now();
-    for (const piece of pieces(text, size)) view.append(piece);
+    const observer = new MutationObserver(() => undefined);
+    observer.observe(element, { childList: true, subtree: true });
+    let work = 0;
+    for (const piece of pieces(text, size)) {
+      view.append(piece);
+      for (const { addedNodes } of observer.takeRecords()) for (const node of addedNodes) work += nodesIn(node);
+    }
     view.end();
-    element.getBoundingClientRect();
-    return performance.now() - start;
+    return work + observer.takeRecords().flatMap(({ addedNodes }) => [...addedNodes]).reduce((sum, node) => sum + nodesIn(node), 0);
   },
 };
 export type AnswerBench = typeof bench;

@@ -8,7 +8,9 @@ import { isRunning } from './transcript.ts';
 
 export function AnswerFoot({ turn }: { readonly turn: AnswerTurn }): JSX.Element | null {
   const { strings } = usePage();
-  if (turn.source === null) return null;
+  // Whoever was asked and gave nothing was not paid either.
+  const gaveNothing = turn.progress.kind === 'failed' && turn.text === '' && turn.thinking === '';
+  if (turn.source === null || gaveNothing) return null;
   const names = [turn.source.provider, turn.source.model].filter((name) => name !== '');
   const measured = measures(turn, strings);
   return (

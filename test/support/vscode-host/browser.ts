@@ -17,7 +17,8 @@ export interface DevelopmentOptions {
   readonly extensionTestsPath?: string;
 }
 
-const FLAGS = [
+/** What keeps a browser on this machine, and quiet, also as root. */
+export const LOOPBACK_ONLY = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -35,7 +36,7 @@ export async function launchBrowser(options: BrowserOptions): Promise<BrowserCon
   const context = await chromium.launchPersistentContext(options.profile, {
     executablePath: await findChromium(),
     headless: true,
-    args: FLAGS,
+    args: LOOPBACK_ONLY,
     locale: 'en-US',
     reducedMotion: 'reduce',
     viewport: options.viewport ?? { width: 1280, height: 800 },

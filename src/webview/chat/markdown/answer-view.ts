@@ -29,7 +29,7 @@ interface Drawn {
 }
 
 /** A last line of nothing but markers says little yet: drawn, it would flash as a heading or a list. */
-const undecidedLine = /(?:^|\n) {0,3}(?:[-=+*_~`#>|]+|\d+[.)]?)[ \t]*$/u;
+const undecidedLine = /(?<=^|\n) {0,3}(?:[-=+*_~`#>|]+|\d+[.)]?)[ \t]*$/u;
 
 class StreamedAnswer implements AnswerView {
   readonly #parts: AnswerParts;
@@ -78,29 +78,31 @@ class StreamedAnswer implements AnswerView {
   #draw(): void {
     this.#clearTail();
     const stub = this.#container?.stub ?? '';
-    const text = stub + this.#tail;
-    const cut = lastSafeCut(parseMarkdown(text, { ...this.#definitions }), text, stub.split('\n').length - 1);
-    if (cut !== null) {
-      const end = lineOffset(text, cut.line) - stub.length;
-      this.#settle(this.#tail.slice(0, end), cut.container);
-      this.#tail = this.#tail.slice(end);
+    const text = stub + this.#tail.replace(undecidedLine, '');
+    const tokens = parseMarkdown(text, { ...this.#definitions });
+    const cut = lastSafeCut(tokens, text, stub.split('\n').length - 1);
+    if (cut === null) {
+      this.#drawTail(tokens);
+      return;
     }
-    this.#drawTail();
+    const end = lineOffset(text, cut.line) - stub.length;
+    this.#settle(this.#tail.slice(0, end), cut.container);
+    this.#tail = this.#tail.slice(end);
+    const rest = (this.#container?.stub ?? '') + this.#tail.replace(undecidedLine, '');
+    this.#drawTail(parseMarkdown(rest, { ...this.#definitions }));
   }
 
-  #drawTail(): void {
-    const visible = this.#tail.replace(undecidedLine, '');
+  #drawTail(tokens: readonly Token[]): void {
     const container = this.#container;
-    const tokens = parseMarkdown((container?.stub ?? '') + visible, { ...this.#definitions });
-    if (container === null) {
-      this.#parts.appendTail(this.#buildTail(tokens));
-    } else {
+    if (container !== null) {
       const { parts, rest } = continuationOf(container.kind, tokens);
       container.element.append(this.#buildTail(parts));
       this.#parts.appendTail(this.#buildTail(rest));
+      return;
     }
+    this.#parts.appendTail(this.#buildTail(tokens));
     const code = this.#parts.last()?.querySelector('code') ?? null;
-    if (container === null && code !== null) this.#fence = continueFence(tokens, this.#tail, code);
+    if (code !== null) this.#fence = continueFence(tokens, this.#tail, code);
   }
 
   #buildTail(tokens: readonly Token[]): DocumentFragment {

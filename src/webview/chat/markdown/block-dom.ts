@@ -69,20 +69,19 @@ function openElement(into: DocumentFragment | Element, token: Token, words: Answ
 function createContainer(token: Token): HTMLElement {
   switch (token.type) {
     case 'paragraph_open':
-      return createDirected('p');
+      return createDirected('p', token);
     case 'blockquote_open':
-      return createDirected('blockquote');
+      return createDirected('blockquote', token);
     case 'bullet_list_open':
-      return createDirected('ul');
+      return createDirected('ul', token);
     case 'ordered_list_open': {
-      const list = document.createElement('ol');
-      list.dir = 'auto';
+      const list = createDirected('ol', token);
       const start = Number(token.attrGet('start') ?? 1);
-      if (start !== 1) list.start = start;
+      if (start !== 1) list.setAttribute('start', String(start));
       return list;
     }
     case 'list_item_open': {
-      const item = createDirected('li');
+      const item = document.createElement('li');
       if (taskState(token) !== null) item.className = 'task';
       return item;
     }
@@ -97,20 +96,24 @@ function createContainer(token: Token): HTMLElement {
     case 'td_open':
       return createCell('td', token);
     default:
-      return createDirected(token.type === 'heading_open' && headingNames.has(token.tag) ? token.tag : 'div');
+      return createDirected(token.type === 'heading_open' && headingNames.has(token.tag) ? token.tag : 'div', token);
   }
 }
 
-/** Right-to-left text lays itself out by its own first strong character. */
-function createDirected(name: string): HTMLElement {
+/**
+ * A block runs in the direction of its first strong character. Only outermost blocks are asked: a block whose inner
+ * blocks had directions of their own would leave them out, and put its bullets and its border on the wrong side.
+ */
+function createDirected(name: string, { level }: Token): HTMLElement {
   const element = document.createElement(name);
-  element.dir = 'auto';
+  if (level === 0) element.dir = 'auto';
   return element;
 }
 
 /** The policy of the page forbids inline style, so a column's alignment is a class. */
 function createCell(name: 'th' | 'td', token: Token): HTMLElement {
-  const cell = createDirected(name);
+  const cell = document.createElement(name);
+  cell.dir = 'auto';
   const alignment = /^text-align:(left|center|right)$/u.exec(String(token.attrGet('style') ?? ''))?.[1];
   if (alignment !== undefined) cell.className = `align-${alignment}`;
   return cell;

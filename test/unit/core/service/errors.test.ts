@@ -1,37 +1,13 @@
 // Knows what follows from each kind of failure: whether the plan is refused and whether the request may be repeated.
 import assert from 'node:assert/strict';
 import { inspect } from 'node:util';
-import { type Failure, type FailureKind, failureOf, refusesPlan, repetitionOf, ServiceError } from '../../../../src/core/service/errors.ts';
+import { type Failure, failureOf, refusesPlan, repetitionOf, ServiceError } from '../../../../src/core/service/errors.ts';
+import { everyFailure } from '../../../support/every-failure.ts';
 
 const later = Date.UTC(2026, 0, 15, 12);
 
-/** One of every kind; the type makes a forgotten kind a compile error. */
-const failures: { readonly [Kind in FailureKind]: Failure & { kind: Kind } } = {
-  offline: { kind: 'offline' },
-  hostUnreachable: { kind: 'hostUnreachable', host: 'a.example' },
-  certificate: { kind: 'certificate', host: 'a.example', code: 'CERT_HAS_EXPIRED' },
-  timeout: { kind: 'timeout', seconds: 20 },
-  stalled: { kind: 'stalled', seconds: 60 },
-  cut: { kind: 'cut' },
-  firewall: { kind: 'firewall' },
-  tokenRefused: { kind: 'tokenRefused' },
-  forbidden: { kind: 'forbidden' },
-  paymentRequired: { kind: 'paymentRequired' },
-  balanceExhausted: { kind: 'balanceExhausted' },
-  rateLimited: { kind: 'rateLimited', retryAt: null },
-  overloaded: { kind: 'overloaded', retryAt: null },
-  codeExpired: { kind: 'codeExpired' },
-  providerInactive: { kind: 'providerInactive' },
-  notFound: { kind: 'notFound' },
-  tooLarge: { kind: 'tooLarge' },
-  requestRefused: { kind: 'requestRefused', status: 400, code: null },
-  serviceTrouble: { kind: 'serviceTrouble', status: 500, retryAt: null },
-  unexpectedAnswer: { kind: 'unexpectedAnswer', what: 'schema' },
-  loginPage: { kind: 'loginPage', host: 'a.example' },
-  stopped: { kind: 'stopped' },
-};
 const kindsWhere = (holds: (failure: Failure) => boolean): string[] =>
-  Object.values(failures).filter(holds).map(({ kind }) => kind);
+  Object.values(everyFailure).filter(holds).map(({ kind }) => kind);
 
 describe('a failure', () => {
   it('refuses the plan when it is a 401 or a 403, a firewall\'s included', () => {
@@ -64,15 +40,15 @@ describe('a failure', () => {
 
 describe('the error that carries a failure', () => {
   it('says its kind and no more', () => {
-    const error = new ServiceError(failures.requestRefused);
+    const error = new ServiceError(everyFailure.requestRefused);
     assert.equal(`${error.name}: ${error.message}`, 'ServiceError: requestRefused');
-    assert.equal(failureOf(error), failures.requestRefused);
+    assert.equal(failureOf(error), everyFailure.requestRefused);
     assert.equal(error instanceof Error, true);
     assert.match(inspect(error), /^ServiceError: requestRefused/);
   });
 
   it('is told from a fault of our own', () => {
-    for (const caught of [new Error('stopped'), 'cut', null, undefined, { failure: failures.cut }]) {
+    for (const caught of [new Error('stopped'), 'cut', null, undefined, { failure: everyFailure.cut }]) {
       assert.equal(failureOf(caught), null);
     }
   });

@@ -167,7 +167,7 @@ export async function ended({ flow }: Pick<Scene, 'flow'>): Promise<string> {
   return described(await flow.outcome);
 }
 
-export function described(outcome: SignInOutcome): string {
+function described(outcome: SignInOutcome): string {
   switch (outcome.kind) {
     case 'signedIn':
       return `signedIn as ${outcome.session.user?.name ?? 'nobody'} (${outcome.session.provider})`;

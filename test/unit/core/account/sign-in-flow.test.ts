@@ -42,11 +42,13 @@ const exchanges = async (): Promise<number> => {
   return counts.token;
 };
 
-before(async () => {
-  demo = await startDemo();
-});
-beforeEach(async () => control(demo, 'POST', '/reset'));
-after(closeDemos);
+function usesDemo(): void {
+  before(async () => {
+    demo = await startDemo();
+  });
+  beforeEach(async () => control(demo, 'POST', '/reset'));
+  after(closeDemos);
+}
 
 /** A scene whose sign-in is over when the test is, so that no port and no timer stays behind. */
 async function scene(kind: Kind, options: SceneOptions, test: (on: Scene) => Promise<void>): Promise<void> {
@@ -76,6 +78,7 @@ const over: Readonly<Record<Kind, string>> = { link: 'unknown', paste: 'accepted
 for (const [environment, kinds] of waysOf) {
   for (const kind of kinds) {
     describe(`A sign-in ${environment.name}, by ${kind}`, () => {
+      usesDemo();
       it('ends signed in, after one exchange with the redirect URI that was sent', () =>
         scene(kind, { environment }, async (on) => {
           const address = await signInAtPage(demo, on);
@@ -177,6 +180,7 @@ for (const [environment, kinds] of waysOf) {
 }
 
 describe('The ways of a sign-in', () => {
+  usesDemo();
   it('are tried in the order of the profile, each with a state of its own, and what was opened stays valid', () =>
     scene('link', { shapes: ['primary-auth', 'oauth', 'loopback'] }, async (on) => {
       await on.flow.tryNextWay();
@@ -259,6 +263,7 @@ describe('The ways of a sign-in', () => {
 });
 
 describe('The second provider', () => {
+  usesDemo();
   for (const kind of ['link', 'loopback', 'paste'] as const) {
     it(`completes by ${kind}, at its own pages and with its own redirect shape`, () =>
       scene(kind, { provider: 'secondary' }, async (on) => {
@@ -279,6 +284,7 @@ describe('The second provider', () => {
 });
 
 describe('A window that is loaded again', () => {
+  usesDemo();
   it('goes on with its sign-in: the link, the port and pasting still work', async () => {
     for (const kind of ['link', 'loopback', 'paste'] as const) {
       await control(demo, 'POST', '/reset');

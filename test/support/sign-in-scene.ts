@@ -53,7 +53,8 @@ export interface SceneOptions {
   readonly lease?: Lease;
   /** The id of an attempt that another window began. */
   readonly attempt?: string;
-  readonly hasBrowser?: boolean;
+  /** Whether a browser opens, once that is known. */
+  readonly hasBrowser?: boolean | Promise<boolean>;
   readonly hasPort?: boolean;
 }
 

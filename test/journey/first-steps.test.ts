@@ -14,10 +14,23 @@ describe('A person with a fresh Tidemark', function () {
   let opened: OpenedWorkbench;
   let workbench: Workbench;
   let chat: ChatPage;
+  /** What each picture says of itself to somebody who does not see it. */
+  const pictures = {
+    'Connect': 'VS Code on one side, a service on the other, joined by a line',
+    'Sign in': 'A browser page hands the answer back to the editor',
+    'Ask': 'A prompt, an answer, and the line that says who paid',
+    'Watch your quota': 'The status bar with the plan, and every quota window above it',
+  };
+  /** How the frame in a picture is drawn, once the picture is there: without the theme's variables it is not drawn at all. */
+  const strokeOf = async (label: string): Promise<string> => {
+    const picture = workbench.page.frameLocator('.getting-started-media iframe').frameLocator('iframe#active-frame').locator(`svg[aria-label="${label}"]`);
+    return picture.locator('rect').first().evaluate((element) => getComputedStyle(element).stroke);
+  };
   const shot = (step: string): Promise<string> => workbench.screenshot(`first-steps-${step}`);
 
   before(async () => {
-    opened = await openWorkbench({ extension: { kind: 'development', folder: PROJECT_ROOT } });
+    // Walkthroughs leave their pictures out of narrow windows.
+    opened = await openWorkbench({ extension: { kind: 'development', folder: PROJECT_ROOT }, viewport: { width: 1680, height: 900 } });
     ({ workbench } = opened);
     await opened.context.grantPermissions(['clipboard-read', 'clipboard-write']);
     chat = new ChatPage(workbench.chatFrame());
@@ -44,9 +57,10 @@ describe('A person with a fresh Tidemark', function () {
     await workbench.page.getByText('From nothing to the first answer, in four short steps.').waitFor();
     for (const theme of ['light', 'highContrast', 'dark'] as const) {
       await workbench.changeTheme(theme);
-      for (const step of ['Connect', 'Sign in', 'Ask', 'Watch your quota']) {
+      for (const step of ['Connect', 'Sign in', 'Ask', 'Watch your quota'] as const) {
         await workbench.page.locator('.getting-started-step', { hasText: step }).first().click();
         await workbench.page.locator('.getting-started-step.expanded', { hasText: step }).first().waitFor();
+        assert.notEqual(await strokeOf(pictures[step]), 'none');
         await shot(`2-walkthrough-${step.toLowerCase().replaceAll(' ', '-')}-${theme}`);
       }
     }

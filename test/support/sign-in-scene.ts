@@ -53,7 +53,8 @@ export interface SceneOptions {
   readonly lease?: Lease;
   /** The id of an attempt that another window began. */
   readonly attempt?: string;
-  readonly hasBrowser?: boolean;
+  /** Whether a browser opens, once that is known. */
+  readonly hasBrowser?: boolean | Promise<boolean>;
   readonly hasPort?: boolean;
 }
 
@@ -167,7 +168,7 @@ export async function ended({ flow }: Pick<Scene, 'flow'>): Promise<string> {
   return described(await flow.outcome);
 }
 
-export function described(outcome: SignInOutcome): string {
+function described(outcome: SignInOutcome): string {
   switch (outcome.kind) {
     case 'signedIn':
       return `signedIn as ${outcome.session.user?.name ?? 'nobody'} (${outcome.session.provider})`;

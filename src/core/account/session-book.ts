@@ -16,7 +16,7 @@ export interface Accounts {
 }
 
 /** Remembers outside the secret store for which service a session was stored in it, or null. Must not throw or reject. */
-export interface SessionMarker {
+interface SessionMarker {
   readonly get: () => string | null;
   readonly set: (service: string | null) => Promise<void>;
 }
@@ -31,7 +31,7 @@ export interface SessionBookParts {
   readonly onChange: (accounts: Accounts, before: Accounts) => void;
 }
 
-export const noAccounts: Accounts = { sessions: [], active: { kind: 'none' }, trouble: null };
+const noAccounts: Accounts = { sessions: [], active: { kind: 'none' }, trouble: null };
 
 export class SessionBook {
   readonly #parts: SessionBookParts;

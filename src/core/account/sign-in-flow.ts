@@ -107,8 +107,7 @@ export class SignInFlow {
       await this.#open(this.#opened - 1, 'none');
       return;
     }
-    const opened = await this.#parts.surface.openBrowser(waiting.address);
-    if (this.#stage === waiting) this.#show({ ...waiting, trouble: opened ? 'none' : 'noBrowser' });
+    await this.#openBrowser(waiting.address);
   }
 
   /** Takes a redirect's query. Unknown, late, repeated, doubled and malformed ones change nothing. */
@@ -147,7 +146,7 @@ export class SignInFlow {
   }
 
   async #open(index: number, trouble: WayTrouble): Promise<void> {
-    const { profile, provider, surface, clock, random } = this.#parts;
+    const { profile, provider, clock, random } = this.#parts;
     // Pasting is the last way and needs nothing of the machine, so that a way that cannot be opened leads there at the latest.
     const way = this.#ways[index] ?? { kind: 'paste' };
     this.#opened = index + 1;
@@ -166,12 +165,22 @@ export class SignInFlow {
       attempt: this.id,
       way: index,
     };
-    this.#requests.push(request);
+    // Only what is shared may be looked for in the store; no browser knows the state before that.
     await this.#share(request);
     if (!this.#isOpen()) return;
+    this.#requests.push(request);
     const address = authorizeUrl(profile, authorizeRequestOf(request));
-    const opened = await surface.openBrowser(address);
-    if (this.#isOpen()) this.#wait(way, opened ? trouble : 'noBrowser', address);
+    this.#wait(way, trouble, address);
+    await this.#openBrowser(address);
+  }
+
+  /** Opening may take as long as a person thinks about it; the dialog waits already. */
+  async #openBrowser(address: string): Promise<void> {
+    const opened = await this.#parts.surface.openBrowser(address);
+    const waiting = this.#stage;
+    if (waiting.kind !== 'waiting' || waiting.address !== address) return;
+    if (!opened) this.#show({ ...waiting, trouble: 'noBrowser' });
+    else if (waiting.trouble === 'noBrowser') this.#show({ ...waiting, trouble: 'none' });
   }
 
   async #redirectOf(way: CallbackWay): Promise<string> {

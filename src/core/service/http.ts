@@ -32,7 +32,7 @@ export interface JsonAnswer {
   readonly failure: Failure | null;
 }
 
-export interface ProbedAnswer extends JsonAnswer {
+interface ProbedAnswer extends JsonAnswer {
   /** The service's own clock when it answered (`Date`), in milliseconds since the epoch; null where it does not say. */
   readonly servedAt: number | null;
 }

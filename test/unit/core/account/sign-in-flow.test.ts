@@ -239,6 +239,31 @@ describe('The ways of a sign-in', () => {
       await assert.rejects(fetch(address));
     }));
 
+  it('are not taken for answered elsewhere while their requests are being stored', async () => {
+    const store = new MemorySecretStore();
+    const slow = Promise.withResolvers<undefined>();
+    await scene('link', { store }, async (on) => {
+      const keep = store.store.bind(store);
+      store.store = async (key, value) => slow.promise.then(() => keep(key, value));
+      const next = on.flow.tryNextWay();
+      await on.flow.recheck();
+      assert.equal(on.flow.stage.kind, 'waiting');
+      slow.resolve(undefined);
+      await next;
+      await deliver(on, 'loopback', await signInAtPage(demo, on));
+      assert.equal(await ended(on), 'signedIn as Ada Brook (primary)');
+    });
+  });
+
+  it('wait for an answer while the person is still asked whether the browser may be opened', async () => {
+    const on = stage(demo, { hasBrowser: new Promise(() => undefined) });
+    void on.flow.start();
+    while (on.opened.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    assert.equal(on.flow.stage.kind, 'waiting');
+    on.clock.advance(stateMilliseconds);
+    assert.equal(await ended(on), 'timedOut');
+  });
+
   it('are not opened after the end', () =>
     scene('link', {}, async (on) => {
       on.flow.cancel();

@@ -72,14 +72,16 @@ async function benchEvents(): Promise<void> {
 }
 
 async function benchReading(): Promise<void> {
-  const own: ReaderName[] = ['tidemark', 'tidemark-reading'];
-  const measured = await measure([deltas(20_000), deltas(100_000)], (index) => (index === 0 ? [...own, 'anthropic-sdk', 'anthropic-sdk-reading'] : own));
+  const taking: ReaderName[] = ['tidemark', 'tidemark-taking', 'anthropic-sdk', 'anthropic-sdk-taking'];
+  // Looking into a text so far costs a copy of it: at 100,000 deltas that is minutes.
+  const looking: ReaderName[] = ['tidemark-looking', 'anthropic-sdk-looking'];
+  const measured = await measure([deltas(20_000), deltas(100_000)], (index) => (index === 0 ? [...taking, ...looking] : taking));
   for (const one of measured) {
     printTable(one, 'tidemark');
-    const ratio = ratioOf(one.samples, 'tidemark-reading', 'tidemark', 'cpuMilliseconds');
-    budgets.push({ sentence: `${one.stream}: CPU of Tidemark reading the text so far to not reading`, ratio, atMost: 1.5 });
+    const ratio = ratioOf(one.samples, 'tidemark-taking', 'tidemark', 'cpuMilliseconds');
+    budgets.push({ sentence: `${one.stream}: CPU of Tidemark taking the text so far to not taking it`, ratio, atMost: 1.5 });
   }
-  budgets.push({ sentence: 'Reading the text so far: growth over 5 times the deltas', ratio: growth(measured, 'tidemark-reading', 'cpuMilliseconds'), atMost: 6 });
+  budgets.push({ sentence: 'Taking the text so far: growth over 5 times the deltas', ratio: growth(measured, 'tidemark-taking', 'cpuMilliseconds'), atMost: 6 });
 }
 
 async function benchOneDelta(): Promise<void> {

@@ -118,7 +118,7 @@ class ArrivingAnswer {
     (message) => this.#read(message),
     () => this.fail({ kind: 'unexpectedAnswer', what: 'tooBig' }),
   );
-  #events: MessageEvent[] = [];
+  readonly #events: MessageEvent[] = [];
   #taken = 0;
   #ended = false;
   #usage = noUsage;
@@ -136,10 +136,7 @@ class ArrivingAnswer {
   }
 
   feed(bytes: Uint8Array): void {
-    if (this.#taken === this.#events.length) {
-      this.#events = [];
-      this.#taken = 0;
-    }
+    if (this.#taken === this.#events.length) this.#clear();
     this.#source.feed(bytes);
   }
 
@@ -149,8 +146,7 @@ class ArrivingAnswer {
 
   /** Nobody takes any more. */
   abandon(): void {
-    this.#events = [];
-    this.#taken = 0;
+    this.#clear();
     this.#ended = true;
   }
 
@@ -159,6 +155,11 @@ class ArrivingAnswer {
     if (this.#ended && this.#taken === this.#events.length) return;
     this.abandon();
     this.#events.push({ kind: 'stopped', usage: this.#usage });
+  }
+
+  #clear(): void {
+    this.#events.length = 0;
+    this.#taken = 0;
   }
 
   #end(end: MessageEnd): void {

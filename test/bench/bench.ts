@@ -1,6 +1,7 @@
 // Measures the client's stream reader beside its peers and prints tables in markdown: `npm run bench`, or with
 // `-- --repetitions 3 --only reading` for less. It knows the budgets and says which hold; it changes nothing by them.
 import { parseArgs } from 'node:util';
+import { buildSample } from './built-sample.ts';
 import { type ReaderName, titleOf } from './readers.ts';
 import { type RecordedStream, streamOfDeltas, streamOfOneDelta } from './recorded-stream.ts';
 import { type Figure, medianOf, ratioOf, type Samples, takeSamples } from './sampling.ts';
@@ -8,6 +9,7 @@ import { startStreamServer, type StreamServer } from './stream-server.ts';
 
 const { values } = parseArgs({ options: { repetitions: { type: 'string', default: '7' }, only: { type: 'string' } } });
 const repetitions = Number(values.repetitions);
+const sampleFile = await buildSample();
 
 interface Measured {
   readonly stream: string;
@@ -24,17 +26,14 @@ interface Budget {
 const checked: ReaderName = 'eventsource-parser-checked';
 const deltas = (count: number): [string, RecordedStream] => [`${count.toLocaleString('en')} events`, streamOfDeltas(count)];
 const oneDelta = (megabytes: number): [string, RecordedStream] => [`one delta of ${megabytes} MB`, streamOfOneDelta(megabytes * 1_000_000)];
-const warmUp = 'warm-up';
 const slug = (title: string): string => title.replaceAll(/[^a-z0-9]+/gi, '-');
 
 async function measure(streams: readonly [string, RecordedStream][], readersFor: (index: number) => readonly ReaderName[]): Promise<Measured[]> {
   const served = new Map(streams.map(([title, stream]) => [slug(title), stream]));
-  served.set(warmUp, streamOfDeltas(2_000));
   await using server: StreamServer = await startStreamServer(served);
   const measured: Measured[] = [];
   for (const [index, [title, stream]] of streams.entries()) {
-    const [warmUpBase, base] = [server.baseOf(warmUp), server.baseOf(slug(title))];
-    const samples = await takeSamples({ readers: readersFor(index), repetitions, stream, warmUpBase, base });
+    const samples = await takeSamples({ sampleFile, readers: readersFor(index), repetitions, stream, base: server.baseOf(slug(title)) });
     measured.push({ stream: title, samples });
   }
   return measured;
@@ -72,14 +71,16 @@ async function benchEvents(): Promise<void> {
 }
 
 async function benchReading(): Promise<void> {
-  const own: ReaderName[] = ['tidemark', 'tidemark-reading'];
-  const measured = await measure([deltas(20_000), deltas(100_000)], (index) => (index === 0 ? [...own, 'anthropic-sdk', 'anthropic-sdk-reading'] : own));
+  const taking: ReaderName[] = ['tidemark', 'tidemark-taking', 'anthropic-sdk', 'anthropic-sdk-taking'];
+  // Looking into a text so far costs a copy of it: at 100,000 deltas that is minutes.
+  const looking: ReaderName[] = ['tidemark-looking', 'anthropic-sdk-looking'];
+  const measured = await measure([deltas(20_000), deltas(100_000)], (index) => (index === 0 ? [...taking, ...looking] : taking));
   for (const one of measured) {
     printTable(one, 'tidemark');
-    const ratio = ratioOf(one.samples, 'tidemark-reading', 'tidemark', 'cpuMilliseconds');
-    budgets.push({ sentence: `${one.stream}: CPU of Tidemark reading the text so far to not reading`, ratio, atMost: 1.5 });
+    const ratio = ratioOf(one.samples, 'tidemark-taking', 'tidemark', 'cpuMilliseconds');
+    budgets.push({ sentence: `${one.stream}: CPU of Tidemark taking the text so far to not taking it`, ratio, atMost: 1.5 });
   }
-  budgets.push({ sentence: 'Reading the text so far: growth over 5 times the deltas', ratio: growth(measured, 'tidemark-reading', 'cpuMilliseconds'), atMost: 6 });
+  budgets.push({ sentence: 'Taking the text so far: growth over 5 times the deltas', ratio: growth(measured, 'tidemark-taking', 'cpuMilliseconds'), atMost: 6 });
 }
 
 async function benchOneDelta(): Promise<void> {
@@ -95,7 +96,7 @@ async function benchOneDelta(): Promise<void> {
 
 const works = { events: benchEvents, reading: benchReading, 'one-delta': benchOneDelta };
 
-console.log(`Node ${process.version}, medians of ${repetitions} turns, every sample in a fresh process, ratios within a turn, writes of 64 KiB.`);
+console.log(`Node ${process.version}, medians of ${repetitions} turns, every sample the second reading in a fresh process, ratios within a turn, writes of 64 KiB.`);
 for (const [name, work] of Object.entries(works)) if (values.only === undefined || values.only === name) await work();
 console.log('\n### Budgets\n\n| what | ratio | at most | |\n|---|--:|--:|---|');
 for (const { sentence, ratio, atMost } of budgets) console.log(`| ${sentence} | ${ratio.toFixed(2)} | ${atMost} | ${ratio <= atMost ? 'holds' : 'broken'} |`);

@@ -1,13 +1,13 @@
-// One sample in a process of its own: `node sample.ts {reader} {base of the warm-up} {base}`. Prints one line of JSON; it
-// does not know what the figures are compared with.
+// One sample in a process of its own: `{reader} {base}`. The stream is read twice and the second reading is measured, so
+// that loading and compiling are not: those are a matter of a program's start. Prints one line of JSON.
 import { performance } from 'node:perf_hooks';
 import { digestOf } from './recorded-stream.ts';
 import { readerNamed } from './readers.ts';
 import type { Sample } from './sampling.ts';
 
-const [, , name = '', warmUp = '', base = ''] = process.argv;
+const [, , name = '', base = ''] = process.argv;
 const reader = await readerNamed(name);
-await reader.read(warmUp);
+await reader.read(base);
 
 const [cpuBefore, wallBefore] = [process.cpuUsage(), performance.now()];
 const read = await reader.read(base);

@@ -1,7 +1,6 @@
 // Takes samples of several readers on the same stream, in turns and each in a fresh process, and sums them up. It knows
 // neither the readers nor what they are compared for.
 import { execFile } from 'node:child_process';
-import path from 'node:path';
 import { promisify } from 'node:util';
 import * as z from 'zod/mini';
 import type { ReaderName } from './readers.ts';
@@ -19,22 +18,23 @@ export type Sample = z.infer<typeof sampleSchema>;
 export type Samples = ReadonlyMap<ReaderName, readonly Sample[]>;
 
 export interface Turns {
+  /** What a process runs that takes one sample. */
+  readonly sampleFile: string;
   readonly readers: readonly ReaderName[];
   readonly repetitions: number;
   readonly stream: RecordedStream;
-  readonly warmUpBase: string;
   readonly base: string;
 }
 
 /** Every turn runs every reader once, so that a slow moment of the machine meets all. Throws where a text is not whole. */
-export async function takeSamples({ readers, repetitions, stream, warmUpBase, base }: Turns): Promise<Samples> {
+export async function takeSamples({ sampleFile, readers, repetitions, stream, base }: Turns): Promise<Samples> {
   const samples = new Map<ReaderName, Sample[]>(readers.map((name) => [name, []]));
   for (let turn = 0; turn < repetitions; turn += 1) {
     // Every turn begins with another reader, so that none always follows the same one.
     for (let place = 0; place < readers.length; place += 1) {
       const name = readers[(turn + place) % readers.length];
       if (name === undefined) continue;
-      const sample = await sampleOf(name, warmUpBase, base);
+      const sample = await sampleOf(sampleFile, name, base);
       if (!isWhole(sample, stream)) throw new Error(`${name} did not read what was sent.`);
       samples.get(name)?.push(sample);
     }
@@ -42,10 +42,8 @@ export async function takeSamples({ readers, repetitions, stream, warmUpBase, ba
   return samples;
 }
 
-const sampleFile = path.join(import.meta.dirname, 'sample.ts');
-
-async function sampleOf(name: ReaderName, warmUpBase: string, base: string): Promise<Sample> {
-  const { stdout } = await promisify(execFile)(process.execPath, [sampleFile, name, warmUpBase, base], { timeout: 300_000 });
+async function sampleOf(sampleFile: string, name: ReaderName, base: string): Promise<Sample> {
+  const { stdout } = await promisify(execFile)(process.execPath, [sampleFile, name, base], { timeout: 300_000 });
   return sampleSchema.parse(JSON.parse(stdout));
 }
 

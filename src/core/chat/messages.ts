@@ -36,15 +36,21 @@ export function streamMessage(
   request: MessageRequest,
   signal: AbortSignal,
 ): AsyncGenerator<MessageEvent, void, undefined> {
-  const answer = new ArrivingAnswer(signal);
+  const answer = new ArrivingAnswer();
   const refusalIn = (refused: JsonAnswer): Failure | null => messageRefusal(connection.profile, refused);
   const open = (): Promise<AsyncIterable<Uint8Array>> =>
     connection.http.eventStream(messageHttpRequest(connection, endpoint, request, signal), refusalIn);
-  return new MessageStream(answer, arrivals(answer, open));
+  return new MessageStream(answer, arrivals(answer, open, signal));
 }
 
 /** Feeds an answer and yields after each chunk of bytes, until the answer is ended; returning early closes the socket. */
-async function* arrivals(answer: ArrivingAnswer, open: () => Promise<AsyncIterable<Uint8Array>>): AsyncGenerator<undefined, void, undefined> {
+async function* arrivals(
+  answer: ArrivingAnswer,
+  open: () => Promise<AsyncIterable<Uint8Array>>,
+  signal: AbortSignal,
+): AsyncGenerator<undefined, void, undefined> {
+  const stop = (): void => answer.stop();
+  signal.addEventListener('abort', stop);
   try {
     for await (const bytes of await open()) {
       answer.feed(bytes);
@@ -56,6 +62,8 @@ async function* arrivals(answer: ArrivingAnswer, open: () => Promise<AsyncIterab
     const failure = failureOf(error);
     if (failure === null) throw error;
     answer.fail(failure);
+  } finally {
+    signal.removeEventListener('abort', stop);
   }
 }
 
@@ -108,39 +116,30 @@ class MessageStream implements AsyncGenerator<MessageEvent, void, undefined> {
 
 /** What has arrived of an answer and was not taken yet. Its last event is its one end; what comes later is not read. */
 class ArrivingAnswer {
-  readonly #signal: AbortSignal;
   readonly #source = createEventSourceReader(
     largestEvent,
     (message) => this.#read(message),
     () => this.fail({ kind: 'unexpectedAnswer', what: 'tooBig' }),
   );
-  #events: MessageEvent[] = [];
+  readonly #events: MessageEvent[] = [];
   #taken = 0;
   #ended = false;
   #usage = noUsage;
   #stopReason: string | null = null;
 
-  constructor(signal: AbortSignal) {
-    this.#signal = signal;
-  }
-
   get ended(): boolean {
     return this.#ended;
   }
 
-  /** The next event, or undefined until more has arrived. What was in flight when the person pressed Stop is not shown. */
+  /** The next event, or undefined until more has arrived. */
   take(): MessageEvent | undefined {
-    if (this.#signal.aborted) this.#stop();
     const event = this.#events[this.#taken];
     if (event !== undefined) this.#taken += 1;
     return event;
   }
 
   feed(bytes: Uint8Array): void {
-    if (this.#taken === this.#events.length) {
-      this.#events = [];
-      this.#taken = 0;
-    }
+    if (this.#taken === this.#events.length) this.#clear();
     this.#source.feed(bytes);
   }
 
@@ -150,15 +149,20 @@ class ArrivingAnswer {
 
   /** Nobody takes any more. */
   abandon(): void {
-    this.#events = [];
-    this.#taken = 0;
+    this.#clear();
     this.#ended = true;
   }
 
-  #stop(): void {
+  /** What was in flight when the person pressed Stop is not shown. */
+  stop(): void {
     if (this.#ended && this.#taken === this.#events.length) return;
     this.abandon();
     this.#events.push({ kind: 'stopped', usage: this.#usage });
+  }
+
+  #clear(): void {
+    this.#events.length = 0;
+    this.#taken = 0;
   }
 
   #end(end: MessageEnd): void {

@@ -27,8 +27,6 @@ export interface AnsweringParts {
   readonly bindingReset: () => number | null;
   /** Whether answers are on the API key's money from now on. */
   readonly onPayer: (keyPays: boolean) => void;
-  /** With the failure that ended it, or null. */
-  readonly onAnswerEnded: (failure: Failure | null) => void;
   /** The service refused the token of this very session. */
   readonly onTokenRefused: (session: SessionCredentials) => void;
   readonly log: Log;
@@ -97,8 +95,6 @@ export class Answering {
       this.#apply(running, { kind: 'failed', failure: { kind: 'unexpectedAnswer', what: 'schema' }, usage }, listener);
     }
     this.#count(running.answer);
-    const { progress } = running.answer;
-    this.#parts.onAnswerEnded(progress.kind === 'failed' ? progress.failure : null);
   }
 
   /** What an answer has cost the API key. */

@@ -11,6 +11,7 @@ import { chosenModel, type OfferedModel, offeredModels } from '../../core/chat/o
 import type { HostMessage, Turn as TurnView } from '../../core/chat/panel-messages.ts';
 import { isPaidByKey, refusalOf, routeOfRetry } from '../../core/chat/retry-route.ts';
 import type { Route } from '../../core/chat/providers.ts';
+import type { Failure } from '../../core/service/errors.ts';
 import { readDailyTokenCap, readModelId } from '../settings.ts';
 import { spendingText } from '../spending-text.ts';
 import { type AnswerListener, Answering, type AnsweringParts, type Running } from './answering.ts';
@@ -19,6 +20,8 @@ import { turnView, type Viewer } from './turn-view.ts';
 
 export interface ChatParts extends AnsweringParts {
   readonly history: History;
+  /** The session is free again; with the failure that ended the answer, or null. */
+  readonly onAnswerEnded: (failure: Failure | null) => void;
   /** Ids of the models that the plan names; empty where it names none. */
   readonly planModels: () => readonly string[];
   /** Where a conversation that begins now is kept. */
@@ -233,6 +236,8 @@ export class ChatSession implements vscode.Disposable {
     await this.#answering.run(running, question, listener);
     tree.settle(running.answer);
     if (this.#running === running) this.#running = null;
+    const { progress } = running.answer;
+    this.#parts.onAnswerEnded(progress.kind === 'failed' ? progress.failure : null);
   }
 
   #begun(): StoredConversation {

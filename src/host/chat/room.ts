@@ -18,6 +18,7 @@ export interface ChatRoomParts extends AnsweringParts, Pick<PanelParts, 'extensi
   readonly keyring: () => string | null;
   readonly storage: Storage;
   readonly planModels: () => readonly string[];
+  readonly onAnswerEnded: (failure: Failure | null) => void;
 }
 
 export interface ChatRoom {

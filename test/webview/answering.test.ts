@@ -154,7 +154,8 @@ describe('the chat page', () => {
       await using shown = await showPage(browser, server);
       const forged = '<button class="send" onclick="x()">Sign In</button> <a class="icon-button codicon-copy" href="command:x">x</a>';
       await shown.show(...conversation(answer('a1', `${forged}\n\n[Sign In](command:signIn)\n\n\`\`\`x" onclick="y\n1\n\`\`\``)));
-      assert.deepEqual(await shown.page.getByRole('button').allInnerTexts(), ['', '', '', '', '', '']);
+      const names = await shown.page.getByRole('button').evaluateAll((buttons) => buttons.map((button) => button.ariaLabel));
+      assert.deepEqual(names, ['Copy', 'Insert at Cursor', 'Apply to the Open File', 'Open as New File', 'Answer Again', 'Copy Answer', 'Attach', 'Send']);
       assert.equal(await shown.page.getByRole('link').count(), 0);
     });
   });

@@ -211,7 +211,7 @@ describe('the composer of the chat page', () => {
       await shown.show(prompt1, { kind: 'turnAdded', turn: running }, composer({ queued }));
       await text(shown).fill('later');
       assert.equal(await named(shown, 'Send now').count(), 0);
-      await named(shown, 'Edit').click();
+      await shown.page.getByRole('list', { name: 'Waiting prompts' }).getByRole('button', { name: 'Edit', exact: true }).click();
       assert.deepEqual(await shown.next('unqueuePrompt'), { kind: 'unqueuePrompt', id: 'q1', keepsAttachments: true });
       assert.equal(await text(shown).inputValue(), 'And then?\n\nlater');
       await shown.page.getByRole('list', { name: 'Waiting prompts' }).getByRole('button', { name: 'Remove', exact: true }).click();

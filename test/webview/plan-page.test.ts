@@ -83,7 +83,7 @@ describe('the plan page', () => {
     const rows = async (name: string | RegExp): Promise<string[]> => (await page.page.getByRole('table', { name }).getByRole('row').allInnerTexts()).map((row) => row.replaceAll(/\s+/g, ' ').trim());
     assert.deepEqual(await rows(/^Use per tool/), ['Tool Calls Share', 'search-prime 29', 'web-reader 13']);
     assert.deepEqual(await rows(/^Balances/), ['Name Left Used Total', 'model_usage 31.6K 18.4K 50K', 'Gift 12.5 EUR – –']);
-    assert.deepEqual(await rows(/^Tokens that your API key/), ['Name Amount', 'Input 182K', 'Output 41K']);
+    assert.deepEqual(await rows(/^Tokens that your API key/), ['Name Amount', 'Today 223K']);
   });
 
   it('shows nothing of what is not known', async () => {

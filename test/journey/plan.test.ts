@@ -204,7 +204,7 @@ describe('The plan in the status bar and in its view', function () {
       await workbench.hover(status.item());
       await workbench.screenshot(`plan-item-${index}-${name.split(' ')[0] ?? ''}`);
 
-      await workbench.palette('Tidemark: Show Plan and Quota');
+      await status.item().click();
       const view = status.view();
       await view.getByRole('heading', { level: 1 }).waitFor();
       const last = sight.view.at(-1);

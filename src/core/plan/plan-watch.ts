@@ -51,6 +51,15 @@ export interface PlanWatchParts {
 const tickMilliseconds = 30_000;
 /** Quota figures settle a moment after an answer has ended. */
 const settleMilliseconds = 2000;
+/** When to look again after another window was found asking. */
+const leaseMilliseconds = 2000;
+
+/** Whose plan it is, at which service; compared by identity. */
+interface Subject {
+  readonly service: Connection | null;
+  readonly kind: SignedIn['kind'];
+  readonly session: SessionCredentials | null;
+}
 
 export class PlanWatch {
   readonly #parts: PlanWatchParts;
@@ -60,6 +69,7 @@ export class PlanWatch {
   #running: AbortController | null = null;
   #record: PlanRecord | null = null;
   #state: PlanState = { kind: 'notConnected' };
+  #subject: Subject | null = null;
 
   constructor(parts: PlanWatchParts) {
     this.#parts = parts;
@@ -76,14 +86,17 @@ export class PlanWatch {
     return this.#record;
   }
 
-  /** The service or the session is another: what was known does not hold any more. Never rejects. */
+  /** The service or the session may be another: where it is, what was known does not hold any more. Never rejects. */
   async restart(): Promise<void> {
+    const [service, stored] = [this.#parts.connection(), this.#parts.stored()];
+    const subject: Subject = { service, kind: stored.kind, session: stored.kind === 'session' ? stored.session : null };
+    if (isSame(this.#subject, subject)) return;
+    this.#subject = subject;
     this.#running?.abort();
     this.#running = null;
     this.#cancelSoon();
     this.#record = null;
-    const stored = this.#parts.stored();
-    this.#show(this.#parts.connection() === null ? { kind: 'notConnected' } : stateOfSession(stored));
+    this.#show(service === null ? { kind: 'notConnected' } : stateOfSession(stored));
     if (stored.kind === 'session') await this.#adopt(stored.account);
     await this.ask('timer');
   }
@@ -105,7 +118,11 @@ export class PlanWatch {
     this.#running = running;
     const giveBack = await store.lease(account.account);
     try {
-      if (giveBack === null || running.signal.aborted) return;
+      if (running.signal.aborted) return;
+      if (giveBack === null) {
+        this.#soon(occasion, leaseMilliseconds);
+        return;
+      }
       // Another window may have asked between the last look and the lease.
       await this.#adopt(account.account);
       if (earliestAsk(this.#record?.asked ?? nothingAsked, occasion, clock.now()) > clock.now()) return;
@@ -132,7 +149,8 @@ export class PlanWatch {
 
   /** The folder is trusted now. */
   trusted(): void {
-    if (this.#state.kind === 'restricted') void this.restart();
+    if (this.#state.kind === 'restricted') this.#show({ kind: 'checking' });
+    void this.ask('timer');
   }
 
   dispose(): void {
@@ -228,4 +246,8 @@ export class PlanWatch {
 /** Why a check found nothing new; null where it did. A plan that cannot be asked for at all has not failed. */
 function failureIn(finding: Checked): Failure | null {
   return finding.kind === 'stale' || finding.kind === 'unknown' ? finding.failure : null;
+}
+
+function isSame(before: Subject | null, now: Subject): boolean {
+  return before !== null && before.service === now.service && before.kind === now.kind && before.session === now.session;
 }

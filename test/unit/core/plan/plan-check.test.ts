@@ -1,7 +1,7 @@
 // Knows the whole check of a plan over real sockets: which state each pair of answers leads to, and what becomes of
 // figures that were known before.
 import assert from 'node:assert/strict';
-import { checkPlan } from '../../../../src/core/plan/plan-check.ts';
+import { checkFigures, checkPlan } from '../../../../src/core/plan/plan-check.ts';
 import type { PlanFigures, PlanState } from '../../../../src/core/plan/plan-state.ts';
 import type { SessionCredentials } from '../../../../src/core/service/session-credentials.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
@@ -141,5 +141,39 @@ describe('figures that were known before', () => {
   it('go where the service says that there is no plan any more', async () => {
     const state = await checked({ subscription: unsubscribed, billing: json({ code: 0, data: { plans: [] } }) }, { kind: 'known', figures: earlier });
     assert.deepEqual(state, { kind: 'noPlan' });
+  });
+});
+
+describe('the check of figures alone', () => {
+  const known: PlanState = { kind: 'known', figures: { ...earlier, name: 'Coding Pro', level: 'pro', renewal: '2026-08-07' } };
+  const entry: PlanState = { kind: 'known', figures: { ...earlier, plan: 'entry' } };
+  const billing = json({ code: 0, data: { plans: [{ name: 'Start Plan', status: 'active', total_units: 10, used_units: 1 }] } });
+
+  /** The state, and what was asked for it. */
+  async function refreshed(service: Service, from: PlanState): Promise<{ kind: string; asked: string[] }> {
+    await using server = await startLoopbackServer(({ target }) => {
+      if (target.startsWith('/api/biz/')) return service.subscription;
+      return (target.startsWith('/api/monitor/') ? service.quota : service.billing) ?? text('', 404);
+    });
+    const { kind } = await checkFigures(connectTo(profileOf(server.origin), new FakeClock(1000)), credentialsOf(), from, null);
+    return { kind, asked: server.requests.map(({ target }) => target.split('/').at(-1)?.split('?')[0] ?? '') };
+  }
+
+  it('is one request where the plan is known', async () => {
+    assert.deepEqual(await refreshed({ subscription: unsubscribed, quota }, known), { kind: 'known', asked: ['limit'] });
+    assert.deepEqual(await refreshed({ subscription: unsubscribed, billing }, entry), { kind: 'known', asked: ['current'] });
+  });
+
+  it('becomes the whole check where the figures speak of another plan, or of none', async () => {
+    const other = json({ code: 200, success: true, data: { level: 'max', limits: [{ type: 'TOKENS_LIMIT', unit: 3, number: 5, percentage: 3 }] } });
+    assert.deepEqual(await refreshed({ subscription: subscribed, quota: other }, known), { kind: 'known', asked: ['limit', 'list', 'limit'] });
+    const none = json({ code: 500, success: false });
+    assert.deepEqual(await refreshed({ subscription: unsubscribed, quota: none, billing }, known), { kind: 'known', asked: ['limit', 'list', 'current'] });
+    const gone = json({ code: 0, data: { plans: [] } });
+    assert.deepEqual(await refreshed({ subscription: subscribed, billing: gone, quota }, entry), { kind: 'known', asked: ['current', 'list', 'limit'] });
+  });
+
+  it('is the whole check where nothing is known', async () => {
+    assert.deepEqual(await refreshed({ subscription: subscribed, quota }, { kind: 'checking' }), { kind: 'known', asked: ['list', 'limit'] });
   });
 });

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import type { PlanState } from '../../../../src/core/plan/plan-state.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
+import { credentialsOf } from '../../../support/service-connection.ts';
 import { MemoryPlanStore } from '../../../support/plan-store.ts';
 import { figuresAt, MadeUpService, openWindow, settle, type Window } from '../../../support/plan-window.ts';
 
@@ -28,6 +29,28 @@ describe('the watch of a plan', () => {
     await window.watch.restart();
     assert.deepEqual(window.states, [{ kind: 'checking' }, { kind: 'known', figures: figuresAt(clock.now(), 10) }]);
     assert.deepEqual(service.requests, ['subscription', 'quota']);
+  });
+
+  it('begins once for one session, however often it is told, and anew for another', async () => {
+    const window = open();
+    await Promise.all([window.watch.restart(), window.watch.restart()]);
+    await window.watch.restart();
+    assert.equal(service.requests.length, 2);
+    window.stored = { kind: 'session', session: credentialsOf(), account: 'account' };
+    await pass(5 * minute);
+    await window.watch.restart();
+    assert.deepEqual(window.states.map(({ kind }) => kind), ['checking', 'known', 'known', 'checking', 'known']);
+  });
+
+  it('looks again soon where another window was asking and did not end well', async () => {
+    const giveBack = await store.lease('account');
+    const window = open();
+    await window.watch.restart();
+    assert.equal(service.requests.length, 0);
+    await giveBack?.();
+    clock.advance(2000);
+    await settle();
+    assert.equal(shown(window), 'known');
   });
 
   it('asks nothing without a session', async () => {

@@ -72,7 +72,8 @@ export function activate(context: vscode.ExtensionContext): void {
     source.onDidChange(() => void sessions.settled.then(() => monitor.restart())),
     sessions.onDidChange(() => {
       chat.sessionChanged();
-      void monitor.restart();
+      // Somebody who has just signed in wants to know now, not what another window knew a while ago.
+      void monitor.restart().then(() => monitor.refresh());
     }),
     monitor.onDidChange((state) => {
       status.showState(state, (now) => monitor.outlook(now));

@@ -7,7 +7,7 @@ import { sampleOf } from '../../../../src/core/plan/samples.ts';
 
 const now = Date.UTC(2026, 0, 15, 12);
 const window = (kind: 'fiveHours' | 'week', usedPercent: number): QuotaWindow => ({ window: { kind }, usedPercent, used: null, total: null, left: null, resetsAt: now + 3_600_000, perTool: [] });
-const figures = { plan: 'coding', name: 'Pro', level: null, renewal: null, windows: [window('fiveHours', 10), window('week', 100)], readAt: now } as const;
+const figures = { plan: 'coding', name: 'Pro', level: null, renewal: null, models: [], windows: [window('fiveHours', 10), window('week', 100)], readAt: now } as const;
 const known: PlanState = { kind: 'known', figures };
 
 describe('the outlook', () => {

@@ -159,16 +159,16 @@ describe('the check of figures alone', () => {
     return { kind, asked: server.requests.map(({ target }) => target.split('/').at(-1)?.split('?')[0] ?? '') };
   }
 
-  it('is one request where the plan is known', async () => {
+  it('is one request where a coding plan is known, and for an entry plan its units and its quota (4.10, step 4)', async () => {
     assert.deepEqual(await refreshed({ subscription: unsubscribed, quota }, known), { kind: 'known', asked: ['limit'] });
-    assert.deepEqual(await refreshed({ subscription: unsubscribed, billing }, entry), { kind: 'known', asked: ['current'] });
+    assert.deepEqual(await refreshed({ subscription: unsubscribed, billing }, entry), { kind: 'known', asked: ['current', 'limit'] });
   });
 
   it('becomes the whole check where the figures speak of another plan, or of none', async () => {
     const other = json({ code: 200, success: true, data: { level: 'max', limits: [{ type: 'TOKENS_LIMIT', unit: 3, number: 5, percentage: 3 }] } });
     assert.deepEqual(await refreshed({ subscription: subscribed, quota: other }, known), { kind: 'known', asked: ['limit', 'list', 'limit'] });
     const none = json({ code: 500, success: false });
-    assert.deepEqual(await refreshed({ subscription: unsubscribed, quota: none, billing }, known), { kind: 'known', asked: ['limit', 'list', 'current'] });
+    assert.deepEqual(await refreshed({ subscription: unsubscribed, quota: none, billing }, known), { kind: 'known', asked: ['limit', 'list', 'current', 'limit'] });
     const gone = json({ code: 0, data: { plans: [] } });
     assert.deepEqual(await refreshed({ subscription: subscribed, billing: gone, quota }, entry), { kind: 'known', asked: ['current', 'list', 'limit'] });
   });

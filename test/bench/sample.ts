@@ -1,13 +1,15 @@
-// One sample in a process of its own: `{reader} {base}`. The stream is read twice and the second reading is measured, so
-// that loading and compiling are not: those are a matter of a program's start. Prints one line of JSON.
+// One sample in a process of its own: `{reader} {base of the warm-up} {base}`. Another stream is read before the one that is
+// measured, so that loading and compiling are not: those are a matter of a program's start. Prints one line of JSON.
 import { performance } from 'node:perf_hooks';
 import { digestOf } from './recorded-stream.ts';
 import { readerNamed } from './readers.ts';
 import type { Sample } from './sampling.ts';
 
-const [, , name = '', base = ''] = process.argv;
+const [, , name = '', warmUpBase = '', base = ''] = process.argv;
 const reader = await readerNamed(name);
-await reader.read(base);
+await reader.read(warmUpBase);
+// The garbage of loading and of the warm-up is not the measured reading's either.
+globalThis.gc?.();
 
 const [cpuBefore, wallBefore] = [process.cpuUsage(), performance.now()];
 const read = await reader.read(base);

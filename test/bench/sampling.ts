@@ -23,18 +23,19 @@ export interface Turns {
   readonly readers: readonly ReaderName[];
   readonly repetitions: number;
   readonly stream: RecordedStream;
+  readonly warmUpBase: string;
   readonly base: string;
 }
 
 /** Every turn runs every reader once, so that a slow moment of the machine meets all. Throws where a text is not whole. */
-export async function takeSamples({ sampleFile, readers, repetitions, stream, base }: Turns): Promise<Samples> {
+export async function takeSamples({ sampleFile, readers, repetitions, stream, warmUpBase, base }: Turns): Promise<Samples> {
   const samples = new Map<ReaderName, Sample[]>(readers.map((name) => [name, []]));
   for (let turn = 0; turn < repetitions; turn += 1) {
     // Every turn begins with another reader, so that none always follows the same one.
     for (let place = 0; place < readers.length; place += 1) {
       const name = readers[(turn + place) % readers.length];
       if (name === undefined) continue;
-      const sample = await sampleOf(sampleFile, name, base);
+      const sample = await sampleOf(sampleFile, name, warmUpBase, base);
       if (!isWhole(sample, stream)) throw new Error(`${name} did not read what was sent.`);
       samples.get(name)?.push(sample);
     }
@@ -42,8 +43,8 @@ export async function takeSamples({ sampleFile, readers, repetitions, stream, ba
   return samples;
 }
 
-async function sampleOf(sampleFile: string, name: ReaderName, base: string): Promise<Sample> {
-  const { stdout } = await promisify(execFile)(process.execPath, [sampleFile, name, base], { timeout: 300_000 });
+async function sampleOf(sampleFile: string, name: ReaderName, warmUpBase: string, base: string): Promise<Sample> {
+  const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', sampleFile, name, warmUpBase, base], { timeout: 300_000 });
   return sampleSchema.parse(JSON.parse(stdout));
 }
 

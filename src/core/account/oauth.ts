@@ -6,7 +6,7 @@ import type { RandomBytes } from '../ports.ts';
 import { type Connection, postJson } from '../service/connection.ts';
 import { dataOf, isMappedRefusal, parseEnvelope } from '../service/envelope.ts';
 import { ServiceError } from '../service/errors.ts';
-import { authorizeParameters, type ProviderId, type ServiceProfile } from '../service/profile.ts';
+import type { ProviderId, ServiceProfile } from '../service/profile.ts';
 import { Secret } from '../service/secret.ts';
 
 /** One authorize request: what was sent is kept, since the exchange must repeat it to the letter. */
@@ -31,41 +31,29 @@ export function offersProvider(profile: ServiceProfile, provider: ProviderId): b
   }
 }
 
-/**
- * The address that the person's browser opens: exactly the four parameters of section 4.1, or what the profile makes of them
- * for the second provider (decisions 3). Throws ServiceError (`providerInactive`).
- */
+/** The address that the person's browser opens: exactly the four parameters of section 4.1 (decisions 3). */
 export function authorizeUrl(profile: ServiceProfile, request: AuthorizeRequest): string {
-  const { address, clientId, parameters } = authorizeEndpoint(profile, request.provider);
-  const { redirectUri, state } = request;
+  const { address, clientId } = authorizeEndpoint(profile, request.provider);
   const url = new URL(address);
-  const filled = Object.entries(parameters).map(([name, value]) => [name, filledIn(value, { clientId, redirectUri, state })]);
-  url.search = new URLSearchParams(filled).toString();
+  url.search = new URLSearchParams({
+    response_type: 'code',
+    client_id: clientId,
+    redirect_uri: request.redirectUri,
+    state: request.state,
+  }).toString();
   return url.href;
 }
 
-interface AuthorizeEndpoint {
-  readonly address: string;
-  readonly clientId: string;
-  readonly parameters: Readonly<Record<string, string>>;
-}
-
-function authorizeEndpoint(profile: ServiceProfile, provider: ProviderId): AuthorizeEndpoint {
-  if (profile.inactiveProviders.includes(provider)) throw new ServiceError({ kind: 'providerInactive' });
+function authorizeEndpoint(profile: ServiceProfile, provider: ProviderId): { address: string; clientId: string } {
   switch (provider) {
     case 'primary':
-      return { address: `${profile.authUrl}/api/oauth/authorize`, clientId: profile.clientId, parameters: authorizeParameters };
+      return { address: `${profile.authUrl}/api/oauth/authorize`, clientId: profile.clientId };
     case 'secondary': {
-      const { altAuthUrl, altAppId, altAuthorizeParameters } = profile;
+      const { altAuthUrl, altAppId } = profile;
       if (altAuthUrl === undefined || altAppId === undefined) throw new ServiceError({ kind: 'providerInactive' });
-      return { address: `${altAuthUrl}/login`, clientId: altAppId, parameters: altAuthorizeParameters };
+      return { address: `${altAuthUrl}/login`, clientId: altAppId };
     }
   }
-}
-
-/** All at once, so that a mark inside a filled-in value stays what it is. */
-function filledIn(template: string, values: { clientId: string; redirectUri: string; state: string }): string {
-  return template.replace(/\{(clientId|redirectUri|state)\}/g, (_mark, name: 'clientId' | 'redirectUri' | 'state') => values[name]);
 }
 
 export type Callback =

@@ -1,8 +1,7 @@
-// Knows how long to wait before a request is sent again, and sends a read again; which other request may be repeated is its
-// own sender's affair.
+// Knows when a read may be sent again and how long to wait before; nothing that changes state goes through here.
 import pRetry from 'p-retry';
 import type { Clock } from '../ports.ts';
-import { failureOf, type Repetition, repetitionOf } from './errors.ts';
+import { failureOf, repetitionOf } from './errors.ts';
 
 export interface RepetitionRule {
   /** How often a failed read is sent again. */
@@ -13,8 +12,7 @@ export interface RepetitionRule {
   readonly longestPause: number;
 }
 
-/** For reads, and for messages that were refused unread. */
-export const repetitionRule: RepetitionRule = { retries: 2, firstPause: 400, longestPause: 5000 };
+export const readRule: RepetitionRule = { retries: 2, firstPause: 400, longestPause: 5000 };
 
 /**
  * Runs `read`, again where its failure allows it. Rejects with the last failure; a Retry-After is honoured. A stop ends
@@ -24,15 +22,14 @@ export async function repeatRead<T>(
   read: () => Promise<T>,
   clock: Clock,
   signal: AbortSignal | null,
-  rule: RepetitionRule = repetitionRule,
+  rule: RepetitionRule = readRule,
 ): Promise<T> {
   return pRetry(read, {
     retries: rule.retries,
     // The pauses are made here, by the port's clock, since a Retry-After may stand in for the backoff.
     minTimeout: 0,
     shouldRetry: async ({ error, retriesConsumed }) => {
-      const failure = failureOf(error);
-      const milliseconds = failure === null ? null : pauseBefore(repetitionOf(failure), retriesConsumed, clock.now(), rule);
+      const milliseconds = pauseAfter(error, retriesConsumed, clock.now(), rule);
       if (milliseconds === null) return false;
       await pause(clock, milliseconds, signal);
       return true;
@@ -40,8 +37,11 @@ export async function repeatRead<T>(
   });
 }
 
-/** Milliseconds to wait before another try, or null where none is worth it: a time too far off is the person's to wait for. */
-export function pauseBefore(repetition: Repetition, retriesConsumed: number, now: number, rule: RepetitionRule): number | null {
+/** Milliseconds to wait before another try, or null where none is worth it. */
+function pauseAfter(error: Error, retriesConsumed: number, now: number, rule: RepetitionRule): number | null {
+  const failure = failureOf(error);
+  if (failure === null) return null;
+  const repetition = repetitionOf(failure);
   switch (repetition.kind) {
     case 'never':
       return null;
@@ -55,7 +55,7 @@ export function pauseBefore(repetition: Repetition, retriesConsumed: number, now
 }
 
 /** Resolves after the time, or as soon as the caller stops. */
-export function pause(clock: Clock, milliseconds: number, signal: AbortSignal | null): Promise<void> {
+function pause(clock: Clock, milliseconds: number, signal: AbortSignal | null): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {
       cancel();

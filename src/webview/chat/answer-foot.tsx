@@ -1,18 +1,16 @@
 // Knows the small line under an answer: who paid, under which name, with which model, how much and how long.
 import { Fragment, type JSX } from 'preact';
 import type { AnswerTurn, PageStrings, Source } from '../../core/chat/panel-messages.ts';
-import { BranchSwitch } from './branch-switch.tsx';
-import { CopyText } from './copy-text.tsx';
-import { Icon, IconButton } from '../page/icon.tsx';
+import { CopyAnswer } from './copy-answer.tsx';
+import { Icon } from './icon.tsx';
 import { filled, usePage } from './page-context.ts';
 import { isRunning } from './transcript.ts';
 
 export function AnswerFoot({ turn }: { readonly turn: AnswerTurn }): JSX.Element | null {
-  const { strings, post } = usePage();
+  const { strings } = usePage();
   // Whoever was asked and gave nothing was not paid either.
   const gaveNothing = turn.progress.kind === 'failed' && turn.text === '' && turn.thinking === '';
   if (turn.source === null || gaveNothing) return null;
-  const hasEnded = !isRunning(turn.progress);
   const names = [turn.source.provider, turn.source.model].filter((name) => name !== '');
   const measured = measures(turn, strings);
   return (
@@ -25,13 +23,7 @@ export function AnswerFoot({ turn }: { readonly turn: AnswerTurn }): JSX.Element
           </Fragment>
         ))}
       </p>
-      <BranchSwitch turn={turn} />
-      {hasEnded && turn.text !== '' && (
-        <span class="answer-actions">
-          <IconButton icon="refresh" label={strings.askAnew} onPress={() => post({ kind: 'askAnew', turnId: turn.id })} />
-          <CopyText text={turn.text} label={strings.copyAnswer} />
-        </span>
-      )}
+      {!isRunning(turn.progress) && turn.text !== '' && <CopyAnswer text={turn.text} />}
     </footer>
   );
 }

@@ -76,8 +76,7 @@ export class QuickInput {
 
   /** The labels of the items that are listed in view. */
   async items(): Promise<string[]> {
-    // A row that is used again keeps the detail of the item before, unseen.
-    return this.#widget.locator('.monaco-list-row .label-name:visible').allInnerTexts();
+    return this.#widget.locator('.monaco-list-row .label-name').allInnerTexts();
   }
 
   /** The sentence under the input: a prompt, or what is wrong with what was typed. */
@@ -97,9 +96,8 @@ export class QuickInput {
     return this.#widget.locator('.monaco-list-row').filter({ has: this.#label(label) });
   }
 
-  /** An icon before a label leaves a space behind. */
   #label(label: string): Locator {
     const escaped = label.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`);
-    return this.#page.locator('.label-name', { hasText: new RegExp(String.raw`^\s*${escaped}$`, 'u') });
+    return this.#page.locator('.label-name', { hasText: new RegExp(`^${escaped}$`, 'u') });
   }
 }

@@ -63,7 +63,7 @@ const extension = {
 
 const pages = {
   ...common,
-  entryPoints: { chat: 'src/webview/chat/main.tsx' },
+  entryPoints: { chat: 'src/webview/chat/main.tsx', plan: 'src/webview/plan/main.tsx' },
   outdir: 'dist/webview',
   chunkNames: 'chunks/[name]-[hash]',
   format: 'esm',

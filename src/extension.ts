@@ -1,61 +1,82 @@
 // The inventory of the extension: everything is constructed, wired and handed to VS Code here, and decided elsewhere.
 import * as vscode from 'vscode';
-import { bindingWindow } from './core/plan/quota-window.ts';
+import { guardStore } from './core/account/guarded-store.ts';
 import { figuresOf } from './core/plan/plan-state.ts';
-import { ApiKey } from './host/account/api-key.ts';
-import { Sessions } from './host/account/sessions.ts';
-import { UriCallbacks } from './host/account/uri-callbacks.ts';
+import { bindingWindow } from './core/plan/quota-window.ts';
+import { systemClock } from './core/ports.ts';
+import { keyringText } from './host/account/keyring-trouble.ts';
+import { lapseAndTell } from './host/account/lapse.ts';
+import { createAccountRoom } from './host/account/room.ts';
+import { ChatCodeActions } from './host/chat/code-actions.ts';
 import { ChatDoor } from './host/chat/door.ts';
+import { KeySpending } from './host/chat/key-spending.ts';
 import { registerCommands } from './host/commands.ts';
+import { diagnosisCommands } from './host/diagnose/commands.ts';
+import { IncomingUris } from './host/incoming-uris.ts';
 import { createLogChannel } from './host/log.ts';
 import { PlanMonitor } from './host/plan/monitor.ts';
 import { PlanStatusItem } from './host/plan/status-item.ts';
+import { PlanViewDoor } from './host/plan/view-door.ts';
 import { createSecretStore } from './host/secret-store.ts';
+import { serviceCommands } from './host/service-commands.ts';
 import { ServiceSource } from './host/service-source.ts';
 
+/** What the diagnosis asks in the name of other rooms. */
+const probes = {
+  loadAccountProbe: async () => (await import('./host/plan/plan-probe.ts')).probePlan,
+  loadModelProbe: async () => (await import('./host/chat/plan-question.ts')).planQuestion,
+};
+
+let lastWords = (): Promise<void> => Promise.resolve();
+
+/** VS Code waits for it, some seconds at most. */
+export const deactivate = (): Promise<void> => lastWords();
+
 export function activate(context: vscode.ExtensionContext): void {
+  const { extensionUri, globalStorageUri, globalState, storageUri, workspaceState } = context;
   const log = createLogChannel();
-  const store = createSecretStore(context.secrets);
+  const store = guardStore(createSecretStore(context.secrets), systemClock);
   const source = new ServiceSource(context, store, log);
-  const sessions = new Sessions(context.secrets, store, () => source.profile, log);
-  const apiKey = new ApiKey(context.secrets, store, log);
-  const callbacks = new UriCallbacks();
+  const connection = (): typeof source.connection => source.connection;
+  const keySpending = new KeySpending(globalState);
+  const uris = new IncomingUris();
+  const loadKeyTrial = async () => (await import('./host/chat/key-trial.ts')).keyTrial(source.connection, keySpending);
+  const account = createAccountRoom({ context, source, store, uris, log, loadKeyTrial });
+  const { sessions, apiKey } = account;
   const status = new PlanStatusItem();
-  const monitor = new PlanMonitor({
-    connection: () => source.connection,
-    stored: () => sessions.stored,
-    onLapsed: (session) => void sessions.lapse(session),
-    log,
-  });
+  const onLapsed = (session: Parameters<typeof lapseAndTell>[1]): void => void lapseAndTell(sessions, session);
+  const monitor = new PlanMonitor({ storage: globalStorageUri, connection, stored: () => sessions.stored, onLapsed, log });
+  const planView = new PlanViewDoor({ extensionUri, monitor, account: () => sessions.label(), keySpent: () => keySpending.today, log });
+  const service = serviceCommands({ context, source, store, log });
   const chat = new ChatDoor({
-    extensionUri: context.extensionUri,
-    connection: () => source.connection,
-    session: () => (sessions.stored.kind === 'session' ? sessions.stored.session : null),
+    extensionUri,
+    storage: { workspace: storageUri ?? null, person: globalStorageUri, state: workspaceState },
+    connection,
+    session: () => sessions.session,
     apiKey: () => apiKey.current,
+    keySpending,
+    planModels: () => figuresOf(monitor.state)?.models ?? [],
     plan: () => monitor.state,
     bindingReset: () => bindingWindow(figuresOf(monitor.state)?.windows ?? [])?.resetsAt ?? null,
     onPayer: (keyPays) => status.showPayer(keyPays),
-    onAnswerEnded: () => monitor.refreshSoon(),
-    useDemo: async () => (await import('./host/connect.ts')).connectToDemo(source),
+    onAnswerEnded: (failure) => monitor.answerEnded(failure),
+    // The answer itself says so, with Sign In beside it.
+    onTokenRefused: (session) => void sessions.lapse(session),
+    useDemo: async () => service['tidemark.useDemo'](),
+    keyring: () => keyringText(sessions.accounts.trouble),
     log,
   });
 
   context.subscriptions.push(
-    log,
-    source,
-    sessions,
-    apiKey,
-    callbacks,
-    status,
-    monitor,
-    chat,
-    source.onDidChange(() => void sessions.reload().then(() => monitor.restart())),
+    ...[log, source, uris, account, status, monitor, planView, chat],
+    source.onDidChange(() => void sessions.settled.then(() => monitor.restart())),
     sessions.onDidChange(() => {
       chat.sessionChanged();
-      void monitor.restart();
+      // Somebody who has just signed in wants to know now, not what another window knew a while ago.
+      void monitor.restart().then(() => monitor.refresh());
     }),
     monitor.onDidChange((state) => {
-      status.showState(state);
+      status.showState(state, (now) => monitor.outlook(now));
       chat.standingChanged();
     }),
     apiKey.onDidChange(() => {
@@ -63,18 +84,17 @@ export function activate(context: vscode.ExtensionContext): void {
       chat.standingChanged();
     }),
     vscode.window.registerWebviewViewProvider('tidemark.chat', chat),
+    vscode.window.registerWebviewPanelSerializer('tidemark.plan', planView),
+    vscode.languages.registerCodeActionsProvider('*', new ChatCodeActions(), { providedCodeActionKinds: ChatCodeActions.kinds }),
     registerCommands({
-      'tidemark.signIn': async () => (await import('./host/account/sign-in.ts')).signIn({ connection: source.connection, sessions, callbacks, log }),
-      'tidemark.signOut': async () => (await import('./host/account/sign-out.ts')).signOut(sessions),
-      'tidemark.connect': async () => (await import('./host/connect.ts')).connectToService(source),
-      'tidemark.setApiKey': async () => (await import('./host/account/api-key-dialog.ts')).editApiKey(apiKey),
-      'tidemark.focusChat': () => chat.focus(),
-      'tidemark.newChat': () => chat.newChat(),
-      'tidemark.showPlan': async () => (await import('./host/plan/plan-pick.ts')).showPlanPick(monitor.state),
+      ...account.commands,
+      ...chat.commands,
+      ...service,
+      ...diagnosisCommands(context, { source, sessions, store, uris, ...probes }),
+      'tidemark.showPlan': () => planView.show(),
       'tidemark.refreshPlan': () => monitor.refresh(),
-      'tidemark.showLog': () => log.show(),
     }),
   );
-  void apiKey.reload();
+  lastWords = () => chat.flush();
   void source.start();
 }

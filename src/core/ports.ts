@@ -16,12 +16,45 @@ export interface SecretStore {
   get(key: string): Promise<string | undefined>;
   store(key: string, value: string): Promise<void>;
   delete(key: string): Promise<void>;
+  /** The names of everything that is stored. */
+  keys(): Promise<readonly string[]>;
+}
+
+/**
+ * Something that at most one window of a person does at a time. A holder that dies loses it after a while, so an action
+ * should end well within half a minute.
+ */
+export interface Lease {
+  /** Waits for its turn, then runs the action; resolves and rejects as the action does. */
+  run<T>(action: () => Promise<T>): Promise<T>;
 }
 
 /** Lines for a person who reports a problem. Never throws; arguments are kinds and numbers, never bodies or tokens. */
 export interface Log {
   info(text: string): void;
   warn(text: string): void;
+}
+
+export interface StoredFile {
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Milliseconds since the epoch. */
+  readonly changedAt: number;
+}
+
+/**
+ * The files of one folder, by name. Every method may reject; one that does has changed nothing, but for `append`, which
+ * may have written a part. Calls for one name are not made at once.
+ */
+export interface Files {
+  /** Empty where the folder does not exist yet. */
+  list(): Promise<readonly StoredFile[]>;
+  read(name: string): Promise<Uint8Array>;
+  /** Creates folder and file where they are missing. */
+  append(name: string, text: string): Promise<void>;
+  rename(name: string, newName: string): Promise<void>;
+  delete(name: string): Promise<void>;
 }
 
 /** The part of `fetch` that core uses. The host passes the global one, which VS Code patches for proxies. */

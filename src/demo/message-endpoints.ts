@@ -2,14 +2,14 @@
 // not know what the answers say.
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { scriptedAnswer } from './answers.ts';
+import { scriptedAnswer, type ScriptedAnswer } from './answers.ts';
 import { answerEvents, outputTokens, prepared, type PreparedAnswer, wholeMessage } from './answer-stream.ts';
 import { bodyFrom, encoded } from './byte-streams.ts';
 import type { Demo } from './demo.ts';
 import { endpoint } from './endpoint.ts';
 import { type DemoEnv, type EndpointName, hosts, type Provider } from './endpoints.ts';
 import { balanceExhausted } from './fault-answers.ts';
-import { charactersIn, hasImages, type MessageRequest, messageRequestSchema, questionIn, turnOf } from './message-request.ts';
+import { charactersIn, continuationIn, hasImages, type MessageRequest, messageRequestSchema, newestTexts, questionIn, turnOf } from './message-request.ts';
 import { demoModels, tokensIn } from './models.ts';
 import type { Persona } from './personas.ts';
 import { passedOn } from './upstream.ts';
@@ -72,12 +72,20 @@ function refusalOf(request: MessageRequest): Response | undefined {
     : invalid('thinking.budget_tokens: must be less than max_tokens.');
 }
 
+/** The answer's text; where an answer of ours was cut and is to go on, only what is missing of it. */
+function scriptFor(request: MessageRequest): ScriptedAnswer {
+  const [turn, thinks] = [turnOf(request), request.thinking?.type === 'enabled'];
+  const continuation = continuationIn(request);
+  if (continuation !== null) {
+    const { question, begun } = continuation;
+    const whole = scriptedAnswer({ question, turn: turn - 1, thinks });
+    if (whole.text.startsWith(begun)) return { ...whole, text: whole.text.slice(begun.length) };
+  }
+  return scriptedAnswer({ question: questionIn(request), turn, thinks });
+}
+
 function answered(demo: Demo, request: MessageRequest, payer: Payer): Response {
-  const script = scriptedAnswer({
-    question: questionIn(request),
-    turn: turnOf(request),
-    thinks: request.thinking?.type === 'enabled',
-  });
+  const script = scriptFor(request);
   const answer = prepared(script, request.model, tokensIn(charactersIn(request)), request.max_tokens);
   const charge = (): void => {
     if (payer.kind === 'person') demo.usage.charge(payer.persona, answer.inputTokens + outputTokens(answer));
@@ -121,6 +129,8 @@ async function answer(
   if (!sendsJson(headers)) return invalid('content-type: must be application/json.');
   const body = await jsonBody(req.raw, messageRequestSchema);
   if (body.kind === 'wrong') return invalid(body.message);
+
+  demo.traffic.recordTexts(newestTexts(body.value));
 
   const refusal = refusalFor(demo, payer);
   if (refusal) return refusal;

@@ -38,10 +38,22 @@ function textOf(given: Content): string {
   return given.map((block) => (block.type === 'text' ? block.text : '')).join('\n');
 }
 
-/** The newest thing the person said. */
-export function questionIn({ messages }: MessageRequest): string {
-  const last = messages.at(-1);
-  return last ? textOf(last.content).trim() : '';
+/** The text blocks of the newest message, in order. */
+export function newestTexts({ messages }: MessageRequest): string[] {
+  const given = messages.at(-1)?.content ?? [];
+  return typeof given === 'string' ? [given] : given.flatMap((block) => (block.type === 'text' ? [block.text] : []));
+}
+
+/** The newest thing the person said: what they attached stands in blocks before it. */
+export function questionIn(request: MessageRequest): string {
+  return newestTexts(request).at(-1)?.trim() ?? '';
+}
+
+/** What a request to go on is about: the question before it, and the answer as far as it came; null for any other. */
+export function continuationIn({ messages }: MessageRequest): { readonly question: string; readonly begun: string } | null {
+  const [asked, begun, last] = messages.slice(-3);
+  if (asked?.role !== 'user' || begun?.role !== 'assistant' || last === undefined) return null;
+  return /^continue\b/i.test(textOf(last.content)) ? { question: textOf(asked.content).trim(), begun: textOf(begun.content) } : null;
 }
 
 /** How many questions the conversation holds, this one included. */

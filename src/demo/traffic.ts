@@ -17,11 +17,14 @@ interface RecordedRequest {
 interface TrafficReport {
   readonly counts: Readonly<Record<string, number>>;
   readonly recent: readonly RecordedRequest[];
+  /** The text blocks of the newest message that was asked; empty before the first. */
+  readonly newestTexts: readonly string[];
   readonly answers: { readonly open: number; readonly finished: number; readonly stopped: number };
 }
 
 export interface Traffic {
   record: (endpoint: EndpointName, request: Request) => void;
+  recordTexts: (texts: readonly string[]) => void;
   /** Counts an answer as open until the function it returns says how it ended. */
   beginAnswer: () => (end: 'finished' | 'stopped') => void;
   report: () => TrafficReport;
@@ -31,6 +34,7 @@ export interface Traffic {
 export function createTraffic(): Traffic {
   const counts = new Map<EndpointName, number>();
   let recent: RecordedRequest[] = [];
+  let newestTexts: readonly string[] = [];
   const answers = { open: 0, finished: 0, stopped: 0 };
   return {
     record: (endpoint, request) => {
@@ -40,6 +44,9 @@ export function createTraffic(): Traffic {
       for (const [name, value] of request.headers) headers[name] = credentialHeaders.has(name) ? 'present' : value;
       const recorded = { endpoint, method: request.method, target: pathname + search, headers };
       recent = [...recent.slice(1 - recentLimit), recorded];
+    },
+    recordTexts: (texts) => {
+      newestTexts = texts;
     },
     beginAnswer: () => {
       answers.open += 1;
@@ -51,11 +58,13 @@ export function createTraffic(): Traffic {
     report: () => ({
       counts: Object.fromEntries(endpointNames.map((name) => [name, counts.get(name) ?? 0])),
       recent,
+      newestTexts,
       answers: { ...answers },
     }),
     clear: () => {
       counts.clear();
       recent = [];
+      newestTexts = [];
       answers.finished = 0;
       answers.stopped = 0;
     },

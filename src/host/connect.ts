@@ -2,9 +2,13 @@
 // What a profile may say is core's (core/service/profile.ts).
 import * as vscode from 'vscode';
 import { type ParsedProfile, parseProfile, parseProfileText } from '../core/service/profile.ts';
+import { faultText, problemLines } from './profile-text.ts';
 import type { ServiceSource } from './service-source.ts';
 
 const { l10n } = vscode;
+
+/** A dialog holds no more lines than this; the first ones are enough to begin with. */
+const mostProblems = 12;
 
 /** The command: nothing changes unless a whole, valid profile was given. Never rejects. */
 export async function connectToService(source: ServiceSource): Promise<void> {
@@ -53,11 +57,17 @@ async function chooseOrigin(): Promise<'demo' | 'clipboard' | 'file' | 'addresse
 
 async function apply(source: ServiceSource, parsed: ParsedProfile, origin: string): Promise<void> {
   if (parsed.kind === 'profile') {
-    await source.useProfile(parsed.profile);
+    try {
+      await source.useProfile(parsed.profile);
+    } catch (error) {
+      void vscode.window.showErrorMessage(l10n.t('The profile is good, but your settings could not be written: {0}', String(error)));
+      return;
+    }
     await offerSignIn(l10n.t('Connected to {0}.', parsed.profile.name));
     return;
   }
-  const detail = parsed.problems.map(({ where, what }) => (where === '' ? what : `${where}: ${what}`)).join('\n');
+  const lines = problemLines(parsed.problems);
+  const detail = lines.length > mostProblems ? [...lines.slice(0, mostProblems), '…'].join('\n') : lines.join('\n');
   const again = l10n.t('Try Again');
   const text = l10n.t('{0} is not a service profile. Nothing has changed.', origin);
   const answer = await vscode.window.showErrorMessage(text, { modal: true, detail }, again);
@@ -75,8 +85,13 @@ async function chooseFile(): Promise<{ name: string; text: string } | null> {
   const options = { title: l10n.t('Open a service profile'), canSelectMany: false, filters: { JSON: ['json'] } };
   const [uri] = (await vscode.window.showOpenDialog(options)) ?? [];
   if (uri === undefined) return null;
-  const bytes = await vscode.workspace.fs.readFile(uri);
-  return { name: uri.path.split('/').at(-1) ?? uri.path, text: new TextDecoder().decode(bytes) };
+  const name = uri.path.split('/').at(-1) ?? uri.path;
+  try {
+    return { name, text: new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)) };
+  } catch {
+    void vscode.window.showErrorMessage(l10n.t('{0} could not be read. Nothing has changed.', name));
+    return null;
+  }
 }
 
 interface Question {
@@ -117,5 +132,6 @@ async function askAddresses(): Promise<unknown> {
 function problemOf(field: string, value: string, optional: boolean): string | undefined {
   if (value === '') return optional ? undefined : l10n.t('This is needed.');
   const parsed = parseProfile({ [field]: value });
-  return parsed.kind === 'invalid' ? parsed.problems.find(({ where }) => where === field)?.what : undefined;
+  const problem = parsed.kind === 'invalid' ? parsed.problems.find(({ where }) => where === field) : undefined;
+  return problem === undefined ? undefined : faultText(problem.fault);
 }

@@ -2,6 +2,7 @@
 // buttons stand beside it.
 import * as vscode from 'vscode';
 import type { Failure, UnexpectedAnswer } from '../core/service/errors.ts';
+import { spendingText } from './spending-text.ts';
 import { clockTime } from './time-text.ts';
 
 const { l10n } = vscode;
@@ -50,11 +51,19 @@ export function failureText(failure: Failure): string {
     case 'requestRefused':
       return l10n.t('The service refused the request as wrong ({0}).', failure.code ?? failure.status);
     case 'serviceTrouble':
-      return l10n.t('The service has trouble of its own ({0}). Try again in a minute.', failure.status);
+      return failure.retryAt === null
+        ? l10n.t('The service has trouble of its own ({0}). Try again in a minute.', failure.status)
+        : l10n.t('The service has trouble of its own ({0}). Try again after {1}.', failure.status, clockTime(failure.retryAt));
     case 'unexpectedAnswer':
       return l10n.t('The service answered in a way that Tidemark does not understand ({0}). Check the addresses in the service profile.', oddity(failure.what));
     case 'loginPage':
       return l10n.t('A page of your network answered in place of {0}. Open a browser, sign in to the network, then try again.', failure.host);
+    case 'signedOut':
+      return l10n.t('You are signed out. Sign in, or set an API key.');
+    case 'keyNeeded':
+      return l10n.t('This answer needs an API key: none is set, and no plan can answer with the account you are signed in with.');
+    case 'dailyCapReached':
+      return l10n.t('Nothing was sent, because your API key has reached the cap that you set for a day. {0}', spendingText(failure.spent, failure.cap));
     case 'stopped':
       return l10n.t('Stopped.');
   }

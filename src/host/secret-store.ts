@@ -7,5 +7,6 @@ export function createSecretStore(secrets: vscode.SecretStorage): SecretStore {
     get: async (key) => secrets.get(key),
     store: async (key, value) => secrets.store(key, value),
     delete: async (key) => secrets.delete(key),
+    keys: async () => secrets.keys(),
   };
 }

@@ -7,6 +7,7 @@ import { createHttp } from '../core/service/http.ts';
 import type { ClientIdentity } from '../core/service/identity.ts';
 import { parseProfile, type ServiceProfile } from '../core/service/profile.ts';
 import { readPlatform } from '../node/platform.ts';
+import { problemLines } from './profile-text.ts';
 
 const { l10n } = vscode;
 
@@ -20,7 +21,7 @@ export function openConnection(profile: ServiceProfile, context: vscode.Extensio
 export function readProfile(written: unknown, log: Log): ServiceProfile | null {
   const parsed = parseProfile(written);
   if (parsed.kind === 'profile') return parsed.profile;
-  const problems = parsed.problems.map(({ where, what }) => `${where} ${what}`).join('; ');
+  const problems = problemLines(parsed.problems).join(' ');
   log.warn(`The service profile in the settings cannot be used: ${problems}`);
   void tellBrokenProfile(problems);
   return null;
@@ -28,7 +29,7 @@ export function readProfile(written: unknown, log: Log): ServiceProfile | null {
 
 async function tellBrokenProfile(problems: string): Promise<void> {
   const connect = l10n.t('Connect to a Service…');
-  const text = l10n.t('The service profile in your settings cannot be used: {0}. Nothing is connected.', problems);
+  const text = l10n.t('The service profile in your settings cannot be used, so nothing is connected. {0}', problems);
   if ((await vscode.window.showErrorMessage(text, connect)) === connect) {
     await vscode.commands.executeCommand('tidemark.connect');
   }

@@ -18,6 +18,7 @@ export class ServiceSource implements vscode.Disposable {
   readonly #watcher: vscode.Disposable;
   #demo: DemoProcess | null = null;
   #connection: Connection | null = null;
+  #isResolved = false;
 
   readonly onDidChange = this.#changed.event;
 
@@ -71,8 +72,11 @@ export class ServiceSource implements vscode.Disposable {
   }
 
   #connect(connection: Connection | null): void {
-    const nothingNew = connection === null && this.#connection === null;
+    // That nothing is connected is news once, at the start.
+    const nothingNew = this.#isResolved && connection === null && this.#connection === null;
+    this.#isResolved = true;
     this.#connection = connection;
+    void vscode.commands.executeCommand('setContext', 'tidemark.connected', connection !== null);
     if (!nothingNew) this.#changed.fire();
   }
 

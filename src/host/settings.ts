@@ -1,8 +1,10 @@
-// Knows Tidemark's settings, but for the profile (profile-setting.ts), and reads each through a schema; a value that does not fit counts as unset. It does not know
-// what they are used for. All have application scope: no workspace can set them.
+// Knows Tidemark's settings, but for the profile (profile-setting.ts), and reads each through a schema; a value that does not
+// fit counts as unset. It does not know what they are used for. All have application scope: no workspace can set them.
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
+import type { AnswerPreferences } from '../core/chat/answer-preferences.ts';
 import type { FallbackPolicy } from '../core/chat/providers.ts';
+import { parseAddress } from '../core/service/profile.ts';
 
 export type { FallbackPolicy };
 
@@ -23,10 +25,12 @@ export async function writeFallbackPolicy(policy: FallbackPolicy): Promise<void>
 
 /** Another host for the API key; null where empty or not an address that a key may be sent to. */
 export function readKeyBaseUrl(): string | null {
-  const text = read('apiKey.baseUrl', z.string(), '').trim().replace(/\/+$/, '');
-  if (!URL.canParse(text)) return null;
-  const { protocol, hostname } = new URL(text);
-  return protocol === 'https:' || (protocol === 'http:' && ['127.0.0.1', 'localhost'].includes(hostname)) ? text : null;
+  return parseAddress(read('apiKey.baseUrl', z.string(), '').trim());
+}
+
+/** Tokens that the API key may spend in a day before it is asked for each answer; 0 for no cap. */
+export function readDailyTokenCap(): number {
+  return read('apiKey.dailyTokenCap', z.int().check(z.nonnegative()), 0);
 }
 
 /** Whether the person says that the browser and the extension host share a machine (decisions 19). */
@@ -40,11 +44,32 @@ export function readModelId(): string | null {
   return id === '' ? null : id;
 }
 
-/** Tokens. */
-export function readMaxTokens(): number {
-  return read('chat.maxTokens', z.int().check(z.positive()), 8192);
+export function readAnswerPreferences(): AnswerPreferences {
+  return {
+    maxTokens: read('chat.maxTokens', z.int().check(z.positive()), 8192),
+    systemPrompt: read('chat.systemPrompt', z.string(), ''),
+    temperature: read('chat.temperature', z.nullable(z.number().check(z.minimum(0), z.maximum(2))), null),
+    thinkingBudget: read('chat.thinkingBudget', z.int().check(z.nonnegative()), 0),
+    whole: read('chat.wholeAnswers', z.boolean(), false),
+  };
+}
+
+/** Who a new conversation is kept for. */
+export function readHistoryPlace(): 'workspace' | 'person' {
+  return read('history.keepFor', z.enum(['workspace', 'person']), 'workspace');
 }
 
 async function write(key: string, value: unknown): Promise<void> {
   await vscode.workspace.getConfiguration(settingsSection).update(key, value, vscode.ConfigurationTarget.Global);
+}
+
+/** Takes every setting that the manifest declares back to its default. */
+export async function resetSettings(manifest: unknown): Promise<void> {
+  const below = (value: unknown, name: string): unknown =>
+    typeof value === 'object' && value !== null ? Object.getOwnPropertyDescriptor(value, name)?.value : undefined;
+  const declared = ['contributes', 'configuration', 'properties'].reduce(below, manifest);
+  const settings = vscode.workspace.getConfiguration();
+  for (const key of Object.keys(declared ?? {})) {
+    if (settings.inspect(key)?.globalValue !== undefined) await settings.update(key, undefined, vscode.ConfigurationTarget.Global);
+  }
 }

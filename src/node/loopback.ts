@@ -1,76 +1,84 @@
-// Knows how to wait on 127.0.0.1 for the one redirect of a sign-in; not what the redirect means. It never throws once it
-// listens, answers one path only, and closes after the caller's verdict was served. @see RFC 8252 section 7.3
+// Knows how to wait on 127.0.0.1 for the one redirect of a sign-in; not what the redirect means. Once it listens it never
+// throws, answers one path only, and closes after the page of the answer that counted was served. @see RFC 8252 section 7.3
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { CallbackListener } from '../core/account/sign-in-surface.ts';
+
+/** What became of a callback, as far as its page is concerned. */
+export type LoopbackVerdict = 'accepted' | 'denied' | 'rejected';
 
 /** What the browser is shown: whole, static pages that carry nothing from the request. */
-export interface LoopbackPages {
-  readonly accepted: string;
-  readonly rejected: string;
-}
+export type LoopbackPages = Readonly<Record<LoopbackVerdict, string>>;
 
-export interface LoopbackListener {
-  /** `http://127.0.0.1:{port}/callback` */
-  readonly redirectUri: string;
-  readonly close: () => void;
-}
-
+const host = '127.0.0.1';
 const callbackPath = '/callback';
 const mostRequests = 50;
+const mostConnections = 16;
 const longestTarget = 8192;
+const largestHeaders = 16 * 1024;
+const requestMilliseconds = 5000;
 const lingerMilliseconds = 5000;
 
 /**
- * Listens on a free port. `onQuery` gets the query of each callback and says whether it settled the sign-in; after the
- * first that did, the listener answers no other and closes. Rejects where no port can be had.
+ * Listens on `port`, or on a free one. `onQuery` gets the query of each callback and says what became of it; after one that
+ * was accepted or denied the listener answers no other and closes. Rejects where the port cannot be had.
  */
-export async function listenOnLoopback(pages: LoopbackPages, onQuery: (query: string) => boolean): Promise<LoopbackListener> {
+export async function listenOnLoopback(
+  pages: LoopbackPages,
+  onQuery: (query: string) => LoopbackVerdict,
+  port: number | null = null,
+): Promise<CallbackListener> {
   let served = 0;
-  let settled = false;
-  const server = createServer({ maxHeaderSize: 16 * 1024, requestTimeout: 10_000 }, (request, response) => {
+  let isSettled = false;
+  const limits = { maxHeaderSize: largestHeaders, requestTimeout: requestMilliseconds, headersTimeout: requestMilliseconds, connectionsCheckingInterval: 1000 };
+  const server = createServer(limits, (request, response) => {
+    // A peer that leaves in the middle is no trouble of ours.
+    request.on('error', () => undefined);
+    response.on('error', () => undefined);
     served += 1;
-    if (served > mostRequests) {
-      server.close();
-      request.destroy();
-      return;
-    }
-    const query = settled ? null : callbackQuery(request, portOf(server));
+    const query = isSettled || served > mostRequests ? null : callbackQuery(request, portOf(server));
     if (query === null) {
       respond(response, 404, '');
-      return;
+    } else {
+      const verdict = onQuery(query);
+      isSettled = verdict !== 'rejected';
+      respond(response, isSettled ? 200 : 400, pages[verdict]);
     }
-    settled = onQuery(query);
-    respond(response, settled ? 200 : 400, settled ? pages.accepted : pages.rejected);
-    // The page's own favicon request and a slow reader are let finish; nothing new is taken.
-    if (settled) closeSoon(server);
+    if (isSettled || served >= mostRequests) closeSoon(server);
   });
+  server.maxConnections = mostConnections;
   server.on('clientError', (_error, socket) => socket.destroy());
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen({ host: '127.0.0.1', port: 0 }, resolve);
+    server.listen({ host, port: port ?? 0 }, () => {
+      server.off('error', reject);
+      server.on('error', () => undefined);
+      resolve();
+    });
   });
-  return {
-    redirectUri: `http://127.0.0.1:${portOf(server)}${callbackPath}`,
-    close() {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
+  return { redirectUri: `http://${host}:${portOf(server)}${callbackPath}`, close: () => closeSoon(server) };
 }
 
 /** The query of a request that really is a callback of ours; null for every other. */
 function callbackQuery(request: IncomingMessage, port: number): string | null {
   const target = request.url ?? '';
+  const hosts = request.headersDistinct['host'] ?? [];
   // A foreign page that reaches this port by a name of its own shows it in the Host header (DNS rebinding).
-  if (request.method !== 'GET' || request.headers.host !== `127.0.0.1:${port}` || target.length > longestTarget) return null;
+  const isOurs = hosts.length === 1 && hosts[0] === `${host}:${port}`;
+  const isPlainGet = request.method === 'GET' && request.httpVersion === '1.1' && !hasBody(request);
+  if (!isPlainGet || !isOurs || target.length > longestTarget) return null;
   const mark = target.indexOf('?');
   return mark >= 0 && target.slice(0, mark) === callbackPath ? target.slice(mark + 1) : null;
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 }
 
 function respond(response: ServerResponse, status: number, page: string): void {
   response.writeHead(status, {
     'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
     'Cache-Control': 'no-store',
     'Referrer-Policy': 'no-referrer',
     'X-Content-Type-Options': 'nosniff',
@@ -79,8 +87,11 @@ function respond(response: ServerResponse, status: number, page: string): void {
   response.end(page);
 }
 
+/** Takes nothing new; a page that is being served is let finish, and a reader who never finishes is not waited for. */
 function closeSoon(server: Server): void {
+  if (!server.listening) return;
   server.close();
+  server.closeIdleConnections();
   setTimeout(() => server.closeAllConnections(), lingerMilliseconds).unref();
 }
 

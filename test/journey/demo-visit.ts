@@ -2,10 +2,14 @@
 // either.
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import * as z from 'zod/mini';
 import { parseProfile, type ServiceProfile } from '../../src/core/service/profile.ts';
 import type { EndpointName } from '../../src/demo/endpoints.ts';
 import type { Fault } from '../../src/demo/faults.ts';
 import type { DemoService } from '../../src/demo/server.ts';
+
+const trafficSchema = z.object({ counts: z.record(z.string(), z.number()) });
+const requestsSchema = z.object({ newestTexts: z.array(z.string()) });
 
 /** Chooses a person of the list, types the SMS code and sends it: the page then leads back to VS Code. */
 export async function signInOnPage(page: Page, name: string, smsCode: string): Promise<void> {
@@ -28,9 +32,28 @@ export async function planFault({ description }: DemoService, endpoint: Endpoint
   if (!response.ok) throw new Error(`The demo did not take the fault: ${await response.text()}`);
 }
 
+/** The text blocks of the message that was asked last. */
+export async function lastRequestTexts({ description }: DemoService): Promise<readonly string[]> {
+  const response = await fetch(`${description.controlUrl}/requests`, { headers: { Authorization: `Bearer ${description.controlToken}` } });
+  return requestsSchema.parse(await response.json()).newestTexts;
+}
+
 /** The demo's profile as it would stand in a person's settings, without the keys that the description also names. */
 export function profileOf({ description }: DemoService): ServiceProfile {
   const parsed = parseProfile(description);
   assert.equal(parsed.kind, 'profile');
   return parsed.profile;
+}
+
+/** What the demo was asked so far, by endpoint. */
+export async function askDemo({ description }: DemoService): Promise<{ readonly counts: Readonly<Record<string, number>> }> {
+  const response = await fetch(`${description.controlUrl}/requests`, { headers: { Authorization: `Bearer ${description.controlToken}` } });
+  return trafficSchema.parse(await response.json());
+}
+
+/** The redirect URI in the address of a sign-in page: where the browser will be sent. */
+export function callbackOf(signInPage: string): string {
+  const redirect = new URL(signInPage).searchParams.get('redirect_uri');
+  if (redirect === null) throw new Error('This is no sign-in page.');
+  return redirect;
 }

@@ -117,11 +117,13 @@ for (const { name, extension } of sources) {
       await shot('6-refused');
     });
 
-    it('sets an API key and says when it may pay', async () => {
+    it('sets an API key, says when it may pay, and tests it', async () => {
       await answerButton(chat.answers().last(), 'Set API Key…').click();
       await workbench.quickInput.fill(demo.description.apiKey);
       await workbench.quickInput.pick('Ask me each time');
       await workbench.toast('The API key is stored. You are asked before it pays for an answer.').waitFor();
+      await workbench.pressToastButton('The API key is stored.', 'Test Key');
+      await workbench.toast(/^The API key works\. The test has spent \d+ tokens\.$/).waitFor();
       await workbench.dismissToasts();
     });
 
@@ -130,6 +132,7 @@ for (const { name, extension } of sources) {
       await answerButton(answer, 'Answer with API Key').click();
       const text = await wholeText(answer);
       assert.match(text, /Your plan refused this prompt\. Your API key paid for the answer\./);
+      assert.match(text, /Your API key has spent about [\d,]+ tokens today\./);
       assert.match(text, /Paid by your API key · Demo service · Tide Large/);
       assert.equal(await workbench.statusBarItem('tidemark.plan').locator('.codicon-key').count(), 1);
       await shot('7-fallback');

@@ -24,5 +24,8 @@ export const everyFailure: { readonly [Kind in FailureKind]: Failure & { kind: K
   serviceTrouble: { kind: 'serviceTrouble', status: 500, retryAt: null },
   unexpectedAnswer: { kind: 'unexpectedAnswer', what: 'schema' },
   loginPage: { kind: 'loginPage', host: 'a.example' },
+  signedOut: { kind: 'signedOut' },
+  keyNeeded: { kind: 'keyNeeded' },
+  dailyCapReached: { kind: 'dailyCapReached', spent: 12_000, cap: 10_000 },
   stopped: { kind: 'stopped' },
 };

@@ -25,4 +25,8 @@ export class MemorySecretStore implements SecretStore {
     this.writes.push(`delete ${key}`);
     return Promise.resolve();
   }
+
+  keys(): Promise<readonly string[]> {
+    return Promise.resolve([...this.values.keys()]);
+  }
 }

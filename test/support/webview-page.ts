@@ -1,4 +1,4 @@
-// Knows how to show the chat page outside VS Code: bundled as the build does, served over loopback under the policy that
+// Knows how to show a page of ours outside VS Code: bundled as the build does, served over loopback under the policy that
 // the extension gives it, in Chromium, with a stand-in for VS Code's side of the page. It knows no test.
 import { build } from 'esbuild';
 import { readFile } from 'node:fs/promises';
@@ -6,6 +6,9 @@ import { createServer } from 'node:http';
 import path from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import type { HostMessage, PageMessage, PageStrings } from '../../src/core/chat/panel-messages.ts';
+import { pagePolicy } from '../../src/host/page-policy.ts';
+import { composerStrings } from './composer-strings.ts';
+import { planStrings } from './plan-strings.ts';
 import { LOOPBACK_ONLY } from './vscode-host/browser.ts';
 import { findChromium } from './vscode-host/chromium.ts';
 import { themes, themeSheet, type ThemeName } from './webview-themes.ts';
@@ -20,6 +23,7 @@ export const strings: PageStrings = {
   copied: 'Copied',
   insertAtCursor: 'Insert at Cursor',
   openAsFile: 'Open as New File',
+  applyToFile: 'Apply to the Open File',
   copyAnswer: 'Copy Answer',
   jumpToEnd: 'Go to the End',
   yourPrompt: 'You asked',
@@ -29,6 +33,18 @@ export const strings: PageStrings = {
   waiting: 'Waiting for the first words…',
   stopped: 'You stopped this answer.',
   truncated: 'The answer reached the longest length that the model allows.',
+  interrupted: 'This answer was interrupted.',
+  continueAnswer: 'Continue',
+  askAnew: 'Answer Again',
+  editPrompt: 'Edit',
+  copyPrompt: 'Copy Prompt',
+  removeTurn: 'Delete',
+  sendEdited: 'Send Edited',
+  cancelEdit: 'Cancel',
+  editedPromptLabel: 'Edit your prompt',
+  previousBranch: 'Previous Version',
+  nextBranch: 'Next Version',
+  branchPlace: '{0} of {1}',
   tokens: '{0} tokens',
   seconds: '{0} s',
   payerPlan: 'Plan',
@@ -41,6 +57,7 @@ export const strings: PageStrings = {
   taskDone: 'Done',
   taskOpen: 'Not done',
   codeLanguagePlain: 'text',
+  ...composerStrings,
 };
 
 const nonce = 'bm9uY2UtZm9yLXRlc3Rz';
@@ -52,11 +69,17 @@ export interface PageServer extends AsyncDisposable {
   readonly requests: string[];
 }
 
-/** @param entries further modules to bundle beside the page, by name, with their path from the project's root. */
-export async function startPageServer(entries: Readonly<Record<string, string>> = {}): Promise<PageServer> {
+/**
+ * @param entries further modules to bundle beside the page, by name, with their path from the project's root.
+ * @param packageFolder where packages are found that are not the project's own.
+ */
+export async function startPageServer(
+  entries: Readonly<Record<string, string>> = {},
+  packageFolder: string | null = null,
+): Promise<PageServer> {
   const { outputFiles } = await build({
     absWorkingDir: root,
-    entryPoints: { chat: 'src/webview/chat/main.tsx', ...entries },
+    entryPoints: { chat: 'src/webview/chat/main.tsx', plan: 'src/webview/plan/main.tsx', ...entries },
     outdir: '/',
     bundle: true,
     write: false,
@@ -68,11 +91,13 @@ export async function startPageServer(entries: Readonly<Record<string, string>> 
     jsx: 'automatic',
     jsxImportSource: 'preact',
     chunkNames: 'chunks/[name]-[hash]',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    nodePaths: packageFolder === null ? [] : [packageFolder],
   });
   const files = new Map<string, Uint8Array>(outputFiles.map((file) => [file.path, file.contents]));
   const codicons = path.join(root, 'node_modules/@vscode/codicons/dist');
   for (const name of ['codicon.css', 'codicon.ttf']) files.set(`/${name}`, await readFile(path.join(codicons, name)));
-  files.set('/chat.css', await readFile(path.join(root, 'media/chat.css')));
+  for (const name of ['page.css', 'chat.css', 'composer.css', 'plan.css']) files.set(`/${name}`, await readFile(path.join(root, 'media', name)));
   const types: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css', '.ttf': 'font/ttf' };
 
   const requests: string[] = [];
@@ -115,16 +140,9 @@ function themeOf(url: URL): ThemeName {
 /** The document as the extension makes it. */
 function documentOf(origin: string, url: URL): string {
   const theme = themeOf(url);
-  const policy = [
-    `default-src 'none'`,
-    `script-src 'nonce-${nonce}' ${origin}`,
-    `style-src ${origin}`,
-    `font-src ${origin}`,
-    `require-trusted-types-for 'script'`,
-    // Stricter than need be: the page makes no policy at all, since it never turns text into markup.
-    `trusted-types 'none'`,
-  ].join('; ');
-  const json = JSON.stringify(strings).replaceAll('<', '\\u003c');
+  const policy = pagePolicy(origin, nonce);
+  const page = url.searchParams.get('page') ?? 'chat';
+  const json = JSON.stringify(page === 'plan' ? planStrings : strings).replaceAll('<', '\\u003c');
   return `<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -133,12 +151,14 @@ function documentOf(origin: string, url: URL): string {
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <link rel="stylesheet" href="theme.css?theme=${theme}">
 <link rel="stylesheet" href="codicon.css">
-<link rel="stylesheet" href="chat.css">
+<link rel="stylesheet" href="page.css">
+<link rel="stylesheet" href="${page}.css">
+${page === 'chat' ? '<link rel="stylesheet" href="composer.css">' : ''}
 </head>
 <body class="${themes[theme].bodyClass}">
 <script type="application/json" id="strings">${json}</script>
 <div id="root"></div>
-<script type="module" nonce="${nonce}" src="${url.searchParams.get('entry') ?? 'chat'}.js"></script>
+<script type="module" nonce="${nonce}" src="${url.searchParams.get('entry') ?? page}.js"></script>
 </body>
 </html>`;
 }
@@ -148,37 +168,51 @@ export async function launchChromium(): Promise<Browser> {
 }
 
 export interface PageOptions {
+  /** `chat` by default. */
+  readonly page?: 'chat' | 'plan';
   readonly theme?: ThemeName;
   readonly width?: number;
   readonly height?: number;
   readonly reducedMotion?: 'reduce' | 'no-preference';
   /** What VS Code has kept for the page. */
   readonly kept?: unknown;
+  /** The entry that runs in the page, by its name; the page's own unless told. */
+  readonly entry?: string;
 }
 
-export interface ShownPage extends AsyncDisposable {
+/** What a page is told, and what it sends: the chat page's by default. */
+export interface ShownPage<Told = HostMessage, Sent extends AnyMessage = PageMessage> extends AsyncDisposable {
   readonly page: Page;
   /** What the page has sent, in order. */
-  readonly sent: readonly PageMessage[];
+  readonly sent: readonly Sent[];
   /** What threw in the page, its faults and policy violations included. */
   readonly faults: readonly string[];
   /** Delivers messages and waits until they are drawn. */
-  show(...messages: readonly HostMessage[]): Promise<void>;
+  show(...messages: readonly Told[]): Promise<void>;
   deliver(message: unknown): Promise<void>;
   /** Waits for a message of this kind, and takes it and all before it out of `sent`. */
-  next<Kind extends PageMessage['kind']>(kind: Kind): Promise<Extract<PageMessage, { kind: Kind }>>;
+  next<Kind extends Sent['kind']>(kind: Kind): Promise<Extract<Sent, { kind: Kind }>>;
 }
 
-export async function showPage(browser: Browser, server: PageServer, options: PageOptions = {}): Promise<ShownPage> {
-  const { theme = 'dark', width = 420, height = 760, reducedMotion = 'no-preference', kept = null } = options;
+interface AnyMessage {
+  readonly kind: string;
+  readonly text?: string;
+}
+
+export async function showPage<Told = HostMessage, Sent extends AnyMessage = PageMessage>(
+  browser: Browser,
+  server: PageServer,
+  options: PageOptions = {},
+): Promise<ShownPage<Told, Sent>> {
+  const { page: name = 'chat', theme = 'dark', width = 420, height = 760, reducedMotion = 'no-preference', kept = null, entry = name } = options;
   const context = await browser.newContext({ viewport: { width, height }, reducedMotion });
   const page = await context.newPage();
-  const sent: PageMessage[] = [];
+  const sent: Sent[] = [];
   const faults: string[] = [];
   let wake = (): void => undefined;
   page.on('pageerror', (error) => faults.push(error.message));
-  await page.exposeFunction('__sent', (message: PageMessage) => {
-    if (message.kind === 'reportFault') faults.push(message.text);
+  await page.exposeFunction('__sent', (message: Sent) => {
+    if (message.kind === 'reportFault') faults.push(message.text ?? '');
     sent.push(message);
     wake();
   });
@@ -196,9 +230,9 @@ export async function showPage(browser: Browser, server: PageServer, options: Pa
       __kept: () => current,
     });
   }, kept);
-  await page.goto(`${server.origin}/?theme=${theme}`);
-  const next = async <Kind extends PageMessage['kind']>(kind: Kind): Promise<Extract<PageMessage, { kind: Kind }>> => {
-    const isWanted = (message: PageMessage): message is Extract<PageMessage, { kind: Kind }> => message.kind === kind;
+  await page.goto(`${server.origin}/?page=${name}&entry=${entry}&theme=${theme}`);
+  const next = async <Kind extends Sent['kind']>(kind: Kind): Promise<Extract<Sent, { kind: Kind }>> => {
+    const isWanted = (message: Sent): message is Extract<Sent, { kind: Kind }> => message.kind === kind;
     for (;;) {
       const found = sent.find(isWanted);
       if (found !== undefined) {

@@ -7,11 +7,16 @@ import { systemClock } from '../../src/core/ports.ts';
 import type { Connection } from '../../src/core/service/connection.ts';
 import { createHttp } from '../../src/core/service/http.ts';
 import { parseProfile } from '../../src/core/service/profile.ts';
+import { History } from '../../src/core/chat/history.ts';
 import { Secret } from '../../src/core/service/secret.ts';
 import type { SessionCredentials } from '../../src/core/service/session-credentials.ts';
 import type { Fault } from '../../src/demo/faults.ts';
 import type { DemoService } from '../../src/demo/server.ts';
 import { ChatSession } from '../../src/host/chat/chat-session.ts';
+import { KeySpending } from '../../src/host/chat/key-spending.ts';
+import { keyTrial } from '../../src/host/chat/key-trial.ts';
+import { MemoryMemento } from '../support/memory-memento.ts';
+import { memoryFiles } from '../support/memory-files.ts';
 import { identity } from '../support/service-connection.ts';
 import { closeDemos, postJson, signIn, startDemo } from '../unit/demo/demo-client.ts';
 
@@ -21,7 +26,9 @@ describe('a conversation', () => {
   let session: SessionCredentials | null;
   let key: Secret | null;
   let payers: boolean[];
+  let keySpending: KeySpending;
   let chat: ChatSession;
+  let history: History;
   let told: HostMessage[];
 
   beforeEach(async () => {
@@ -33,14 +40,21 @@ describe('a conversation', () => {
     session = { provider: 'primary', businessToken: new Secret(business), planCredential: null };
     key = null;
     payers = [];
+    keySpending = new KeySpending(new MemoryMemento());
     told = [];
+    history = new History({ places: [{ name: 'person', files: memoryFiles() }], writer: 'w', clock: systemClock, onTrouble: () => assert.fail() });
     chat = new ChatSession({
       connection: () => connection,
       session: () => session,
       apiKey: () => key,
+      keySpending,
+      planModels: () => [],
       bindingReset: () => null,
       onPayer: (keyPays) => payers.push(keyPays),
       onAnswerEnded: () => undefined,
+      onTokenRefused: () => undefined,
+      history,
+      newPlace: () => 'person',
       log: { info: () => undefined, warn: () => undefined },
     });
     chat.onTold((message) => told.push(message));
@@ -100,6 +114,61 @@ describe('a conversation', () => {
     await sending;
     assert.deepEqual(lastAnswer().progress, { kind: 'stopped' });
     assert.notEqual(lastAnswer().text, '');
+  });
+
+  it('keeps a shown conversation open to being asked anew, and the answer before reachable', async () => {
+    await chat.send('Hello');
+    const first = lastAnswer();
+    await chat.retry(first.id, 'again');
+    assert.deepEqual(lastAnswer().branch, { index: 1, count: 2 });
+    chat.showBranchBeside(lastAnswer().id, -1);
+    assert.deepEqual({ ...lastAnswer(), branch: undefined }, { ...first, branch: undefined });
+  });
+
+  it('does not count an answer that failed with nothing as a version', async () => {
+    await refuse({ kind: 'server-trouble' });
+    await chat.send('Hello');
+    await chat.retry(lastAnswer().id, 'again');
+    assert.equal(lastAnswer().branch, undefined);
+    assert.deepEqual(lastAnswer().progress, { kind: 'done' });
+  });
+
+  it('goes on with an answer that was cut, in its place', async () => {
+    await refuse({ kind: 'cut-mid-body', after: 1200 });
+    await chat.send('Hello');
+    const cut = lastAnswer();
+    assert.deepEqual(failedButtons(), ['continueAnswer', 'retry']);
+    await chat.continueAnswer(cut.id);
+    assert.equal(lastAnswer().text.startsWith(cut.text) && lastAnswer().text.length > cut.text.length, true);
+    assert.equal(lastAnswer().branch, undefined);
+    assert.equal(chat.conversation().turns.length, 2);
+  });
+
+  it('takes a prompt out with its answer, tells the model no more of it, and puts both back', async () => {
+    await chat.send('One');
+    await chat.send('Two');
+    const [first] = chat.conversation().turns;
+    assert.ok(first);
+    await chat.setRemoved(first.id, true);
+    assert.deepEqual(chat.conversation().turns.map(({ text }) => text).slice(0, 1), ['Two']);
+    await chat.setRemoved(first.id, false);
+    assert.equal(chat.conversation().turns.length, 4);
+  });
+
+  it('finishes in its own conversation when another is shown meanwhile', async () => {
+    const { id } = chat.tree;
+    const sending = chat.send('A slow one, please');
+    await new Promise<void>((resolve) => {
+      chat.onTold(({ kind }) => {
+        if (kind === 'textAppended') resolve();
+      });
+    });
+    chat.clear();
+    await sending;
+    assert.equal(chat.conversation().turns.length, 0);
+    const answer = (await history.open(id))?.tree.shown().turns.at(-1);
+    assert.ok(answer?.kind === 'answer' && answer.text !== '');
+    assert.deepEqual(answer.progress, { kind: 'stopped' });
   });
 
   it('offers Sign In and Set API Key where the plan refuses and there is no key', async () => {
@@ -170,6 +239,85 @@ describe('a conversation', () => {
     assert.ok(progress.kind === 'failed');
     assert.equal(progress.notice.text, 'You are signed out. Sign in, or set an API key.');
     assert.equal(await requestsTo('plan-messages'), 0);
+  });
+
+  describe('that an API key pays for', () => {
+    const setCap = async (cap: number | undefined): Promise<void> =>
+      vscode.workspace.getConfiguration('tidemark').update('apiKey.dailyTokenCap', cap, vscode.ConfigurationTarget.Global);
+    beforeEach(async () => {
+      key = new Secret(demo.description.apiKey);
+      await setPolicy('always');
+      await refuse({ kind: 'forbidden' });
+    });
+    afterEach(async () => setCap(undefined));
+
+    it('counts what the key spends today, and says it beside the payer', async () => {
+      await chat.send('Hello');
+      const { usage, notice } = lastAnswer();
+      assert.equal(keySpending.today, (usage?.inputTokens ?? 0) + (usage?.outputTokens ?? 0));
+      assert.match(notice?.text ?? '', new RegExp(`Your API key has spent about ${keySpending.today} tokens today`));
+    });
+
+    it('also counts an answer that the person left in the middle', async () => {
+      const sending = chat.send('A slow one, please');
+      await new Promise<void>((resolve) => {
+        chat.onTold(({ kind }) => {
+          if (kind === 'textAppended') resolve();
+        });
+      });
+      chat.clear();
+      await sending;
+      assert.ok(keySpending.today > 0);
+    });
+
+    it('stops paying by itself at the cap of the day, says so, and pays on when told to', async () => {
+      keySpending.add(500);
+      await setCap(500);
+      await chat.send('Hello');
+      assert.deepEqual(failedButtons(), ['answerWithKey', 'changeKeyCap', 'retry']);
+      const { progress } = lastAnswer();
+      assert.match(progress.kind === 'failed' ? progress.notice.text : '', /^Nothing was sent.*500 of 500 tokens today\.$/);
+      assert.deepEqual([await requestsTo('plan-messages'), await requestsTo('alt-messages')], [1, 0]);
+
+      await chat.retry(lastAnswer().id, 'withKey');
+      assert.equal(lastAnswer().source?.payer, 'apiKey');
+      assert.deepEqual(lastAnswer().progress, { kind: 'done' });
+    });
+
+    it('is tested by one small message, whose cost is counted', async () => {
+      const { signal } = new AbortController();
+      const { test, spending } = keyTrial(connection, keySpending);
+      const good = await test(new Secret(demo.description.apiKey), signal);
+      assert.match(good, new RegExp(`^The API key works. The test has spent ${keySpending.today} tokens\\.$`));
+      assert.match(await test(new Secret('wrong'), signal), /^The API key was refused/);
+      assert.match(await keyTrial(null, keySpending).test(new Secret('wrong'), signal), /^Connect to a service first/);
+      assert.equal(await requestsTo('alt-messages'), 2);
+      assert.equal(spending(), `Your API key has spent about ${keySpending.today} tokens today.`);
+    });
+  });
+
+  it('needs a key where the account signed in with has no address for messages', async () => {
+    connection = { ...connection, profile: { ...connection.profile, planMessagesUrl: undefined } };
+    assert.ok(session !== null);
+    session = { ...session, provider: 'secondary' };
+    await chat.send('Hello');
+    assert.deepEqual(failedButtons(), ['setApiKey', 'signIn']);
+    assert.deepEqual([await requestsTo('plan-messages'), await requestsTo('alt-messages')], [0, 0]);
+  });
+
+  it('comes whole where the person asks for that, with the thoughts that were allowed', async () => {
+    const settings = vscode.workspace.getConfiguration('tidemark');
+    await settings.update('chat.wholeAnswers', true, vscode.ConfigurationTarget.Global);
+    await settings.update('chat.thinkingBudget', 2000, vscode.ConfigurationTarget.Global);
+    try {
+      await chat.send('Hello');
+      assert.deepEqual(lastAnswer().progress, { kind: 'done' });
+      assert.equal(told.filter(({ kind }) => kind === 'textAppended').length, 1);
+      assert.notEqual(lastAnswer().thinking, '');
+    } finally {
+      await settings.update('chat.wholeAnswers', undefined, vscode.ConfigurationTarget.Global);
+      await settings.update('chat.thinkingBudget', undefined, vscode.ConfigurationTarget.Global);
+    }
   });
 
   it('asks for no more tokens than the model can give', async () => {

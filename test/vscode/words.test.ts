@@ -1,8 +1,11 @@
 // Every failure has words and buttons: a person reads what happened and what to do, whoever was to pay.
 import assert from 'node:assert/strict';
+import type { ProfileFault } from '../../src/core/service/profile-problem.ts';
+import { parseProfile } from '../../src/core/service/profile.ts';
 import { failureNotice, fallbackNotice } from '../../src/host/chat/failure-notice.ts';
 import { standingOf } from '../../src/host/chat/standing.ts';
 import { failureText } from '../../src/host/error-text.ts';
+import { faultText, problemLines } from '../../src/host/profile-text.ts';
 import { clockTime, spanText } from '../../src/host/time-text.ts';
 import { everyFailure } from '../support/every-failure.ts';
 
@@ -17,7 +20,7 @@ describe('the words for failures', () => {
     it(`offers something to do about ${failure.kind}, whoever was to pay`, () => {
       for (const payer of ['plan', 'apiKey', null] as const) {
         for (const hasKey of [true, false]) {
-          const { buttons } = failureNotice(failure, { payer, hasKey, signedIn: true });
+          const { buttons } = failureNotice(failure, { payer, hasKey, signedIn: true, canContinue: false });
           assert.equal(buttons[0]?.primary, true);
           assert.equal(new Set(buttons.map(({ action }) => action)).size, buttons.length);
           const offersKey = buttons.some(({ action }) => action === 'answerWithKey');
@@ -33,12 +36,18 @@ describe('the words for failures', () => {
   });
 
   it('puts Sign In beside an answer that the key paid for because the token was refused', () => {
-    assert.deepEqual(fallbackNotice({ kind: 'tokenRefused' }).buttons.map(({ action }) => action), ['signIn']);
-    assert.deepEqual(fallbackNotice({ kind: 'forbidden' }).buttons, []);
+    assert.deepEqual(fallbackNotice({ kind: 'tokenRefused' }, '').buttons.map(({ action }) => action), ['signIn']);
+    assert.deepEqual(fallbackNotice({ kind: 'forbidden' }, '').buttons, []);
+  });
+
+  it('offers to go on with what arrived before it offers to begin anew, where trying again makes sense at all', () => {
+    const circumstances = { payer: 'plan', hasKey: false, signedIn: true, canContinue: true } as const;
+    assert.deepEqual(failureNotice({ kind: 'cut' }, circumstances).buttons.map(({ action }) => action), ['continueAnswer', 'retry']);
+    assert.deepEqual(failureNotice({ kind: 'tooLarge' }, circumstances).buttons.map(({ action }) => action), ['newChat']);
   });
 
   it('blames the key, not the plan, where the key was refused', () => {
-    const { text, buttons } = failureNotice({ kind: 'tokenRefused' }, { payer: 'apiKey', hasKey: true, signedIn: true });
+    const { text, buttons } = failureNotice({ kind: 'tokenRefused' }, { payer: 'apiKey', hasKey: true, signedIn: true, canContinue: false });
     assert.match(text, /^The API key was refused/);
     assert.equal(buttons[0]?.action, 'setApiKey');
   });
@@ -46,18 +55,59 @@ describe('the words for failures', () => {
 
 describe('what an empty chat says', () => {
   it('offers the demo first where nothing is connected, and takes no prompt', () => {
-    const standing = standingOf({ plan: { kind: 'notConnected' }, hasKey: false });
-    assert.deepEqual(standing.buttons.map(({ action }) => action), ['useDemo', 'connect']);
+    const standing = standingOf({ plan: { kind: 'notConnected' }, hasKey: false, needsKey: false, keyring: null });
+    assert.deepEqual(standing.buttons.map(({ action }) => action), ['useDemo', 'connect', 'getStarted']);
     assert.equal(standing.canAsk, false);
   });
 
   it('takes prompts from somebody signed out only where a key could pay', () => {
-    assert.equal(standingOf({ plan: { kind: 'signedOut' }, hasKey: false }).canAsk, false);
-    assert.equal(standingOf({ plan: { kind: 'signedOut' }, hasKey: true }).canAsk, true);
+    assert.equal(standingOf({ plan: { kind: 'signedOut' }, hasKey: false, needsKey: false, keyring: null }).canAsk, false);
+    assert.equal(standingOf({ plan: { kind: 'signedOut' }, hasKey: true, needsKey: false, keyring: null }).canAsk, true);
+  });
+
+  it('asks for a key where the account takes no messages, and takes prompts once there is one', () => {
+    const without = standingOf({ plan: { kind: 'known' }, hasKey: false, needsKey: true, keyring: null });
+    assert.deepEqual([without.canAsk, without.buttons.map(({ action }) => action)], [false, ['setApiKey', 'signIn']]);
+    assert.equal(standingOf({ plan: { kind: 'known' }, hasKey: true, needsKey: true, keyring: null }).canAsk, true);
+  });
+
+  it('has a sentence and a button for each of the five reasons without a plan', () => {
+    const reasons = ['signedOut', 'lapsed', 'noPlan', 'paymentRequired', 'providerInactive'] as const;
+    const banners = reasons.map((kind) => standingOf({ plan: { kind }, hasKey: false, needsKey: false, keyring: null }).banner);
+    assert.equal(new Set(banners.map((banner) => banner?.text)).size, reasons.length);
+    for (const banner of banners) {
+      assert.match(banner?.text ?? '', /^[A-Z].*\.$/);
+      assert.equal(banner?.buttons[0]?.primary, true);
+    }
+    assert.deepEqual(banners.map((banner) => banner?.buttons[0]?.action), ['signIn', 'signIn', 'setApiKey', 'setApiKey', 'setApiKey']);
   });
 
   it('never blocks chat because the plan is unknown', () => {
-    assert.equal(standingOf({ plan: { kind: 'unknown', failure: { kind: 'firewall' } }, hasKey: false }).canAsk, true);
+    assert.equal(standingOf({ plan: { kind: 'unknown', failure: { kind: 'firewall' } }, hasKey: false, needsKey: false, keyring: null }).canAsk, true);
+  });
+});
+
+describe('the words for a service profile that cannot be used', () => {
+  it('name each field and say what to write there, in whole sentences', () => {
+    const parsed = parseProfile({ authUrl: 'http://a.example', baseUrl: 7, apiUrl: 'https://a.example', clientId: '', words: { service: 'a b', compat: 'c' }, models: [] });
+    assert.deepEqual(problemLines(parsed.kind === 'invalid' ? parsed.problems : []), [
+      'authUrl: This must be an address that begins with https://, or with http:// on this machine (127.0.0.1), without a query.',
+      'baseUrl: This must be a text in quotes.',
+      'clientId: This must not be empty.',
+      'words.service: This must be a short word of letters, digits and hyphens that begins with a letter.',
+      'models: This must not be empty.',
+    ]);
+  });
+
+  it('say every fault without a placeholder left', () => {
+    const expected = ['text', 'number', 'wholeNumber', 'yesOrNo', 'list', 'object'] as const;
+    const faults: ProfileFault[] = [
+      ...expected.map((type) => ({ kind: 'wrongType' as const, expected: type })),
+      { kind: 'notJson' }, { kind: 'missing' }, { kind: 'notOneOf', choices: ['a', 'b'] }, { kind: 'empty' }, { kind: 'notPositive' },
+      { kind: 'tooLong' }, { kind: 'unsafeAddress' }, { kind: 'unusableWord' }, { kind: 'placesMissing' },
+    ];
+    for (const fault of faults) assert.match(faultText(fault), /^[A-Z][^!]*\.$/);
+    assert.equal(new Set(faults.map(faultText)).size, faults.length);
   });
 });
 

@@ -1,15 +1,6 @@
 // Runs inside the page: draws texts through the answer view alone and reports what stands in the document.
 import { createAnswerView, type AnswerView } from '../../src/webview/chat/markdown/answer-view.ts';
-
-const words = {
-  copy: 'Copy',
-  insertAtCursor: 'Insert at Cursor',
-  openAsFile: 'Open as New File',
-  imageOmitted: 'image not loaded',
-  codeLanguagePlain: 'text',
-  taskDone: 'Done',
-  taskOpen: 'Not done',
-};
+import { answerWords } from './answer-words.ts';
 
 /** Everything that markdown may become, and what our own code adds to it. */
 const allowedElements = new Set(
@@ -21,7 +12,7 @@ function fresh(): { readonly element: HTMLElement; readonly view: AnswerView } {
   const element = document.createElement('div');
   element.className = 'markdown';
   document.getElementById('root')?.replaceChildren(element);
-  return { element, view: createAnswerView(element, words) };
+  return { element, view: createAnswerView(element, answerWords) };
 }
 
 function draw(text: string): HTMLElement {

@@ -116,7 +116,7 @@ describe('the chat page', () => {
       await shown.page.getByRole('button', { name: 'Copied' }).waitFor();
     });
 
-    it('gives its code to the clipboard, the editor and a new file, character for character', async () => {
+    it('gives its code to the clipboard, the editor, a diff and a new file, character for character', async () => {
       await using shown = await showPage(browser, server);
       const code = 'const a =\t"<b>&amp;";  \n\n  // ünï 😀';
       await shown.show(...conversation(answer('a1', `\`\`\`ts\n${code}\n\`\`\``)));
@@ -125,6 +125,8 @@ describe('the chat page', () => {
       assert.deepEqual(await shown.next('copyText'), { kind: 'copyText', text: code });
       await press(shown, 'Insert at Cursor');
       assert.deepEqual(await shown.next('insertText'), { kind: 'insertText', text: code });
+      await press(shown, 'Apply to the Open File');
+      assert.deepEqual(await shown.next('applyText'), { kind: 'applyText', text: code });
       await press(shown, 'Open as New File');
       assert.deepEqual(await shown.next('openText'), { kind: 'openText', text: code, language: 'ts' });
     });
@@ -152,7 +154,8 @@ describe('the chat page', () => {
       await using shown = await showPage(browser, server);
       const forged = '<button class="send" onclick="x()">Sign In</button> <a class="icon-button codicon-copy" href="command:x">x</a>';
       await shown.show(...conversation(answer('a1', `${forged}\n\n[Sign In](command:signIn)\n\n\`\`\`x" onclick="y\n1\n\`\`\``)));
-      assert.deepEqual(await shown.page.getByRole('button').allInnerTexts(), ['', '', '', '', '']);
+      const names = await shown.page.getByRole('button').evaluateAll((buttons) => buttons.map((button) => button.ariaLabel));
+      assert.deepEqual(names, ['Copy', 'Insert at Cursor', 'Apply to the Open File', 'Open as New File', 'Answer Again', 'Copy Answer', 'Attach', 'Send']);
       assert.equal(await shown.page.getByRole('link').count(), 0);
     });
   });

@@ -6,6 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import type { HostMessage } from '../../src/core/chat/panel-messages.ts';
 import { launchChromium, showPage, startPageServer, type PageOptions, type PageServer } from '../support/webview-page.ts';
 import type { ThemeName } from '../support/webview-themes.ts';
+import { composer, folder, largeFile, problems, selection } from './composer-samples.ts';
 import {
   answer,
   conversation,
@@ -58,6 +59,19 @@ const banner: HostMessage[] = [
   },
 ];
 
+const composing: HostMessage[] = [
+  ...conversation({ kind: 'prompt', id: 'p1', text: 'What does this part do?', attachments: [selection, problems] }, answer('a1', 'It reads **one line** at a time.')),
+  { kind: 'turnAdded', turn: prompt('p2', 'And the rest?') },
+  { kind: 'turnAdded', turn: answer('a2', 'The rest', { progress: { kind: 'streaming' }, usage: null, seconds: null }) },
+  composer({
+    attachments: [selection, problems, largeFile, folder],
+    queued: [{ id: 'q1', text: 'Then write tests for it, please, with every edge case that you can think of', attachments: [folder] }],
+    thinking: true,
+    fill: { used: 206_000, size: 200_000 },
+  }),
+];
+const choosing: HostMessage[] = [...conversation(prompt('p1', 'Hello'), answer('a1', 'Hello.')), composer(), { kind: 'conversationShown', turns: [], draft: '/' }];
+
 const scenes: readonly { name: string; messages: readonly HostMessage[]; themes: readonly ThemeName[]; options?: PageOptions }[] = [
   { name: 'welcome', messages: welcome, themes: allThemes },
   { name: 'conversation', messages: richConversation, themes: allThemes, options: { height: 1280 } },
@@ -68,6 +82,9 @@ const scenes: readonly { name: string; messages: readonly HostMessage[]; themes:
   { name: 'streaming', messages: streaming, themes: ['dark'] },
   { name: 'waiting', messages: waiting, themes: ['dark', 'light'], options: { height: 480 } },
   { name: 'right-to-left', messages: rightToLeft, themes: ['dark'], options: { height: 480 } },
+  { name: 'composing', messages: composing, themes: allThemes },
+  { name: 'composing-narrow', messages: composing, themes: ['dark'], options: { width: 300 } },
+  { name: 'commands', messages: choosing, themes: allThemes, options: { height: 480 } },
   { name: 'banner', messages: banner, themes: ['dark', 'light'] },
 ];
 

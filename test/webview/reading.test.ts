@@ -130,7 +130,7 @@ describe('the chat page', () => {
       await using shown = await showPage(browser, server);
       await shown.show(...richConversation);
       const reached: string[] = [];
-      for (let step = 0; step < 10; step++) {
+      for (let step = 0; step < 15; step++) {
         await shown.page.keyboard.press('Tab');
         const [name, outlined] = await shown.page.evaluate(() => {
           const element = document.activeElement;
@@ -145,13 +145,18 @@ describe('the chat page', () => {
       }
       assert.deepEqual(reached, [
         'Conversation',
+        'Edit',
+        'Copy Prompt',
+        'Delete',
         'SUMMARY',
         'Copy',
         'Insert at Cursor',
+        'Apply to the Open File',
         'Open as New File',
         'PRE',
         'DIV',
         'A',
+        'Answer Again',
         'Copy Answer',
         'Your prompt',
       ]);

@@ -6,7 +6,7 @@ import type { RandomBytes } from '../ports.ts';
 import { type Connection, postJson } from '../service/connection.ts';
 import { dataOf, isMappedRefusal, parseEnvelope } from '../service/envelope.ts';
 import { ServiceError } from '../service/errors.ts';
-import type { ProviderId, ServiceProfile } from '../service/profile.ts';
+import { authorizeParameters, type ProviderId, type ServiceProfile } from '../service/profile.ts';
 import { Secret } from '../service/secret.ts';
 
 /** One authorize request: what was sent is kept, since the exchange must repeat it to the letter. */
@@ -31,29 +31,41 @@ export function offersProvider(profile: ServiceProfile, provider: ProviderId): b
   }
 }
 
-/** The address that the person's browser opens: exactly the four parameters of section 4.1 (decisions 3). */
+/**
+ * The address that the person's browser opens: exactly the four parameters of section 4.1, or what the profile makes of them
+ * for the second provider (decisions 3). Throws ServiceError (`providerInactive`).
+ */
 export function authorizeUrl(profile: ServiceProfile, request: AuthorizeRequest): string {
-  const { address, clientId } = authorizeEndpoint(profile, request.provider);
+  const { address, clientId, parameters } = authorizeEndpoint(profile, request.provider);
+  const { redirectUri, state } = request;
   const url = new URL(address);
-  url.search = new URLSearchParams({
-    response_type: 'code',
-    client_id: clientId,
-    redirect_uri: request.redirectUri,
-    state: request.state,
-  }).toString();
+  const filled = Object.entries(parameters).map(([name, value]) => [name, filledIn(value, { clientId, redirectUri, state })]);
+  url.search = new URLSearchParams(filled).toString();
   return url.href;
 }
 
-function authorizeEndpoint(profile: ServiceProfile, provider: ProviderId): { address: string; clientId: string } {
+interface AuthorizeEndpoint {
+  readonly address: string;
+  readonly clientId: string;
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+function authorizeEndpoint(profile: ServiceProfile, provider: ProviderId): AuthorizeEndpoint {
+  if (profile.inactiveProviders.includes(provider)) throw new ServiceError({ kind: 'providerInactive' });
   switch (provider) {
     case 'primary':
-      return { address: `${profile.authUrl}/api/oauth/authorize`, clientId: profile.clientId };
+      return { address: `${profile.authUrl}/api/oauth/authorize`, clientId: profile.clientId, parameters: authorizeParameters };
     case 'secondary': {
-      const { altAuthUrl, altAppId } = profile;
+      const { altAuthUrl, altAppId, altAuthorizeParameters } = profile;
       if (altAuthUrl === undefined || altAppId === undefined) throw new ServiceError({ kind: 'providerInactive' });
-      return { address: `${altAuthUrl}/login`, clientId: altAppId };
+      return { address: `${altAuthUrl}/login`, clientId: altAppId, parameters: altAuthorizeParameters };
     }
   }
+}
+
+/** All at once, so that a mark inside a filled-in value stays what it is. */
+function filledIn(template: string, values: { clientId: string; redirectUri: string; state: string }): string {
+  return template.replace(/\{(clientId|redirectUri|state)\}/g, (_mark, name: 'clientId' | 'redirectUri' | 'state') => values[name]);
 }
 
 export type Callback =

@@ -36,7 +36,7 @@ const companionSchema = z.object({
   audience: z.string(),
 });
 
-/** Rejects where the store does. Stored text that cannot be read counts as absent and is deleted. */
+/** Rejects where the store does. Stored text that cannot be read counts as absent and is set aside. */
 export async function loadSession(store: SecretStore, profile: ServiceProfile, provider: ProviderId): Promise<StoredSession> {
   const keys = keysOf(profile, provider);
   const [business, companion, user] = await Promise.all([
@@ -65,6 +65,8 @@ async function readStored<T>(store: SecretStore, key: string, schema: z.ZodMiniT
   try {
     return schema.parse(JSON.parse(text));
   } catch {
+    // Kept out of the way rather than thrown away: it may be all that tells what went wrong.
+    await store.store(`${key}.setAside`, text);
     await store.delete(key);
     return null;
   }
@@ -88,21 +90,6 @@ export async function deleteSession(store: SecretStore, profile: ServiceProfile,
   for (const key of [keys.user, keys.companion, keys.business]) await store.delete(key);
 }
 
-/** The session of the first provider that has one, else the first lapsed one. Rejects where the store does. */
-export async function loadAnySession(store: SecretStore, profile: ServiceProfile): Promise<StoredSession> {
-  const all: StoredSession[] = [];
-  for (const provider of providerIds) all.push(await loadSession(store, profile, provider));
-  return all.find(({ kind }) => kind === 'session') ?? all.find(({ kind }) => kind === 'lapsed') ?? { kind: 'none' };
-}
-
-/** Puts one session, or none, in the place of all that are stored. Rejects where the store does. */
-export async function replaceSessions(store: SecretStore, profile: ServiceProfile, session: Session | null): Promise<void> {
-  for (const provider of providerIds) {
-    if (provider !== session?.provider) await deleteSession(store, profile, provider);
-  }
-  if (session !== null) await storeSession(store, profile, session);
-}
-
 /** Forgets a refused token and keeps the user info, so that the person is greeted by name when asked to sign in again. */
 export async function deleteTokens(store: SecretStore, profile: ServiceProfile, provider: ProviderId): Promise<void> {
   const keys = keysOf(profile, provider);
@@ -110,7 +97,27 @@ export async function deleteTokens(store: SecretStore, profile: ServiceProfile, 
   await store.delete(keys.business);
 }
 
-/** Whether a changed secret belongs to a session of this profile. */
+/** Whether the refused token is still the stored one: another window may have signed in anew meanwhile. Rejects where the store does. */
+export async function isStoredToken(store: SecretStore, profile: ServiceProfile, provider: ProviderId, token: Secret): Promise<boolean> {
+  const stored = await store.get(keysOf(profile, provider).business);
+  return stored !== undefined && token.equals(new Secret(stored));
+}
+
+/** Which of several signed-in accounts is in use; every window uses the same. */
+const activeKey = 'tidemark.activeProvider';
+
+/** Null where none was chosen. Rejects where the store does. */
+export async function loadActiveProvider(store: SecretStore): Promise<ProviderId | null> {
+  const text = await store.get(activeKey);
+  return providerIds.find((provider) => provider === text) ?? null;
+}
+
+/** Rejects where the store does. */
+export async function storeActiveProvider(store: SecretStore, provider: ProviderId): Promise<void> {
+  await store.store(activeKey, provider);
+}
+
+/** Whether a changed secret says that the accounts of this profile are others now. */
 export function isSessionKey(profile: ServiceProfile, key: string): boolean {
-  return key === keysOf(profile, 'primary').business || key === keysOf(profile, 'secondary').business;
+  return key === activeKey || providerIds.some((provider) => key === keysOf(profile, provider).business);
 }

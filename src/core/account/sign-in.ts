@@ -1,6 +1,7 @@
 // Knows the order of requests that turns an authorization code into a session; not how the code was come by.
+import type { Lease } from '../ports.ts';
 import { type Connection } from '../service/connection.ts';
-import { failureOf } from '../service/errors.ts';
+import { failureOf, ServiceError } from '../service/errors.ts';
 import { type AuthorizationCode, exchangeCode, fetchBusinessToken } from './oauth.ts';
 import type { Session } from './session.ts';
 import { fetchUserInfo } from './user.ts';
@@ -19,4 +20,22 @@ export async function establishSession(connection: Connection, proof: Authorizat
     return userId === null ? null : { sub: userId };
   });
   return { provider, businessToken, accessToken, planCredential, user };
+}
+
+/**
+ * Turns a code into a session that is kept; null where `claim` says that another window has used the state. Throws
+ * ServiceError.
+ */
+export type Completion = (proof: AuthorizationCode, claim: () => Promise<boolean>, signal: AbortSignal) => Promise<Session | null>;
+
+/** One exchange at a time across the person's windows, from the claim of the state until the session is kept. */
+export function createCompletion(connection: Connection, lease: Lease, keep: (session: Session) => Promise<void>): Completion {
+  return (proof, claim, signal) =>
+    lease.run(async () => {
+      if (!(await claim())) return null;
+      const session = await establishSession(connection, proof, signal);
+      if (signal.aborted) throw new ServiceError({ kind: 'stopped' });
+      await keep(session);
+      return session;
+    });
 }

@@ -1,5 +1,6 @@
 // Knows a conversation as data and how each event changes it, purely; not who answers, where it is kept or how it is
 // drawn. Received text is never lost: every end keeps what came before it.
+import { type Attachment, attachmentBlock } from './attachment.ts';
 import type { Failure } from '../service/errors.ts';
 import type { Message } from './message-request.ts';
 import type { MessageEvent } from './messages.ts';
@@ -10,6 +11,8 @@ export interface PromptTurn {
   readonly kind: 'prompt';
   readonly id: string;
   readonly text: string;
+  /** What went along with the text; absent where nothing did. */
+  readonly attachments?: readonly Attachment[];
 }
 
 export type AnswerProgress =
@@ -17,13 +20,17 @@ export type AnswerProgress =
   | { readonly kind: 'streaming' }
   | { readonly kind: 'done'; readonly stopReason: string | null }
   | { readonly kind: 'failed'; readonly failure: Failure }
-  | { readonly kind: 'stopped' };
+  | { readonly kind: 'stopped' }
+  /** Its end was never written: a window was closed, or worse, while it ran. */
+  | { readonly kind: 'interrupted' };
 
 export interface AnswerTurn {
   readonly kind: 'answer';
   readonly id: string;
   readonly text: string;
   readonly thinking: string;
+  /** The JSON text of each tool's input so far, by the index of its block. */
+  readonly toolInputs: Readonly<Record<number, string>>;
   /** Null until a provider was chosen. */
   readonly source: AnswerSource | null;
   /** Why the plan did not answer this prompt; null where it did or was not asked. */
@@ -37,11 +44,10 @@ export interface AnswerTurn {
 
 export type Turn = PromptTurn | AnswerTurn;
 
+/** What is shown and told to a model: one branch of a conversation, in order. */
 export interface Conversation {
   readonly turns: readonly Turn[];
 }
-
-export const emptyConversation: Conversation = { turns: [] };
 
 export function createAnswer(id: string, startedAt: number): AnswerTurn {
   return {
@@ -49,6 +55,7 @@ export function createAnswer(id: string, startedAt: number): AnswerTurn {
     id,
     text: '',
     thinking: '',
+    toolInputs: {},
     source: null,
     planRefusal: null,
     progress: { kind: 'waiting' },
@@ -56,15 +63,6 @@ export function createAnswer(id: string, startedAt: number): AnswerTurn {
     startedAt,
     endedAt: null,
   };
-}
-
-export function addTurns(conversation: Conversation, ...turns: readonly Turn[]): Conversation {
-  return { turns: [...conversation.turns, ...turns] };
-}
-
-/** Puts a turn in the place of the one with the same id; without one nothing changes. */
-export function replaceTurn(conversation: Conversation, turn: Turn): Conversation {
-  return { turns: conversation.turns.map((other) => (other.id === turn.id ? turn : other)) };
 }
 
 /** The answer after one event of its stream. Text grows by concatenation, which engines keep linear. */
@@ -80,6 +78,10 @@ export function reduceAnswer(answer: AnswerTurn, event: MessageEvent, now: numbe
       return { ...answer, text: answer.text + event.text };
     case 'thinkingAdded':
       return { ...answer, thinking: answer.thinking + event.text };
+    case 'toolInputAdded': {
+      const before = answer.toolInputs[event.index] ?? '';
+      return { ...answer, toolInputs: { ...answer.toolInputs, [event.index]: before + event.json } };
+    }
     case 'done':
       return { ...answer, progress: { kind: 'done', stopReason: event.stopReason }, usage: event.usage, endedAt: now };
     case 'failed':
@@ -88,7 +90,6 @@ export function reduceAnswer(answer: AnswerTurn, event: MessageEvent, now: numbe
       return { ...answer, progress: { kind: 'stopped' }, usage: event.usage, endedAt: now };
     case 'blockStarted':
     case 'blockStopped':
-    case 'toolInputAdded':
       return answer;
   }
 }
@@ -101,11 +102,49 @@ export function messagesBefore(conversation: Conversation, answerId: string): Me
   const messages: Message[] = [];
   for (const turn of conversation.turns) {
     if (turn.id === answerId) break;
-    const role = turn.kind === 'prompt' ? 'user' : 'assistant';
     if (turn.text.trim() === '') continue;
+    const message = messageOf(turn);
     const last = messages.at(-1);
-    if (last?.role === role) messages.splice(-1, 1, { role, text: `${last.text}\n\n${turn.text}` });
-    else messages.push({ role, text: turn.text });
+    if (last?.role === message.role) messages.splice(-1, 1, joined(last, message));
+    else messages.push(message);
   }
   return messages;
+}
+
+function messageOf(turn: Turn): Message {
+  if (turn.kind === 'answer') return { role: 'assistant', text: turn.text };
+  const attached = (turn.attachments ?? []).map(attachmentBlock);
+  return { role: 'user', text: turn.text, ...(attached.length === 0 ? {} : { attached }) };
+}
+
+function joined(first: Message, second: Message): Message {
+  const attached = [...(first.attached ?? []), ...(second.attached ?? [])];
+  return { role: first.role, text: `${first.text}\n\n${second.text}`, ...(attached.length === 0 ? {} : { attached }) };
+}
+
+const continueInstruction = 'Continue exactly where your last message broke off. Repeat nothing of it and add no remark.';
+
+/**
+ * What the model is told so that it goes on with an answer that was cut. An instruction, since not every model takes a
+ * request that ends with its own words.
+ */
+export function messagesToContinue(conversation: Conversation, answerId: string, text: string): Message[] {
+  const asked = messagesBefore(conversation, answerId);
+  return [...asked, { role: 'assistant', text }, { role: 'user', text: continueInstruction }];
+}
+
+/** Whether an answer ended before it was whole, with something received to go on from. */
+export function canContinue({ text, progress }: AnswerTurn): boolean {
+  if (text.trim() === '') return false;
+  switch (progress.kind) {
+    case 'waiting':
+    case 'streaming':
+      return false;
+    case 'done':
+      return progress.stopReason === 'max_tokens';
+    case 'failed':
+    case 'stopped':
+    case 'interrupted':
+      return true;
+  }
 }

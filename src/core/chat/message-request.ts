@@ -1,19 +1,31 @@
-// Knows what is asked of the message endpoint and how it is written on the wire; not who pays or what comes back.
-// @see service-interface sections 2.8 and 4.9
-import type { Connection } from '../service/connection.ts';
-import { headersFor } from '../service/connection.ts';
-import type { Credential, HttpRequest } from '../service/http.ts';
+// Knows what is asked of the message endpoint, how it is written on the wire, and how its refusals are worded; not who
+// pays or what an answer says. @see service-interface sections 2.8 and 4.9
+import { type Connection, headersFor } from '../service/connection.ts';
+import { isMappedRefusal, parseEnvelope } from '../service/envelope.ts';
+import type { Failure } from '../service/errors.ts';
+import { balanceExhaustedCode, failureOfErrorBody } from '../service/failure-signs.ts';
+import type { Credential, HttpRequest, JsonAnswer } from '../service/http.ts';
+import type { ServiceProfile } from '../service/profile.ts';
 
 export interface Message {
   readonly role: 'user' | 'assistant';
   readonly text: string;
+  /** Text blocks that stand before `text`, each on its own; absent where there are none. */
+  readonly attached?: readonly string[];
 }
 
 export interface MessageRequest {
   readonly model: string;
-  /** Tokens. */
+  /** Tokens, those of thinking included. */
   readonly maxTokens: number;
   readonly messages: readonly Message[];
+  /** What the model is told before the conversation. */
+  readonly system?: string;
+  readonly temperature?: number;
+  /** Tokens that the model may think with; fewer than `maxTokens`. */
+  readonly thinkingBudget?: number;
+  /** Asks for one body in place of an event stream. */
+  readonly whole?: boolean;
 }
 
 /** Where a request goes and what pays for it: `{base}/v1/messages`. */
@@ -27,6 +39,9 @@ const interfaceVersion = '2023-06-01';
 
 /** A model may think long before its first byte, so the message endpoint may be silent longer than any other. */
 const silenceMilliseconds = 60_000;
+
+/** A whole answer is silent until it is finished; runtimes give up by themselves at this time. */
+const wholeSilenceMilliseconds = 300_000;
 
 export function messageHttpRequest(
   connection: Connection,
@@ -43,13 +58,40 @@ export function messageHttpRequest(
       [`${connection.profile.words.compat}-version`]: interfaceVersion,
     },
     credential: endpoint.credential,
-    body: {
-      model: request.model,
-      max_tokens: request.maxTokens,
-      stream: true,
-      messages: request.messages.map(({ role, text }) => ({ role, content: [{ type: 'text', text }] })),
-    },
+    body: requestBody(request),
     signal,
-    silenceMilliseconds,
+    silenceMilliseconds: request.whole === true ? wholeSilenceMilliseconds : silenceMilliseconds,
   };
+}
+
+/** @see service-interface section 2.8 */
+function requestBody({ model, maxTokens, messages, system, temperature, thinkingBudget, whole }: MessageRequest): Record<string, unknown> {
+  return {
+    model,
+    max_tokens: maxTokens,
+    stream: whole !== true,
+    ...(system === undefined ? {} : { system: [{ type: 'text', text: system }] }),
+    ...(temperature === undefined ? {} : { temperature }),
+    ...(thinkingBudget === undefined ? {} : { thinking: { type: 'enabled', budget_tokens: thinkingBudget } }),
+    messages: messages.map(({ role, text, attached = [] }) => ({
+      role,
+      content: [...attached, text].map((block) => ({ type: 'text', text: block })),
+    })),
+  };
+}
+
+/**
+ * What an answer's body says beyond its status: a reason that the profile maps to it, or a refusal under HTTP 200. Null
+ * where the status has said all, and where the body is no refusal. @see decisions 1 and 9
+ */
+export function messageRefusal({ refusals }: ServiceProfile, { status, body, failure }: JsonAnswer): Failure | null {
+  const envelope = parseEnvelope(body);
+  if (envelope.kind === 'refused') {
+    if (isMappedRefusal(refusals.paymentRequired, envelope)) return { kind: 'paymentRequired' };
+    if (isMappedRefusal(refusals.providerInactive, envelope)) return { kind: 'providerInactive' };
+  }
+  if (failure !== null) return null;
+  if (envelope.kind !== 'refused') return failureOfErrorBody(body);
+  const code = envelope.code === null ? null : String(envelope.code);
+  return code === balanceExhaustedCode ? { kind: 'balanceExhausted' } : { kind: 'requestRefused', status, code };
 }

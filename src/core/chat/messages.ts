@@ -1,10 +1,12 @@
 // Knows the event stream of the message endpoint: bytes in, a closed union of events with exactly one terminal event
 // out. It does not accumulate text (see conversation.ts) and repeats nothing. @see service-interface section 6
-import { createParser, type EventSourceMessage } from 'eventsource-parser';
+import type { EventSourceMessage } from 'eventsource-parser';
 import type { Connection } from '../service/connection.ts';
-import { type Failure, failureOf, ServiceError } from '../service/errors.ts';
-import { type MessageEndpoint, messageHttpRequest, type MessageRequest } from './message-request.ts';
-import { noUsage, parseStreamEvent, type Usage } from './stream-event.ts';
+import { type Failure, failureOf } from '../service/errors.ts';
+import type { JsonAnswer } from '../service/http.ts';
+import { createEventSourceReader } from './event-source.ts';
+import { type MessageEndpoint, messageHttpRequest, messageRefusal, type MessageRequest } from './message-request.ts';
+import { noUsage, parseStreamEvent, type StreamEvent, type Usage } from './stream-event.ts';
 
 /** How a stream ended; every stream yields exactly one of these, last. */
 export type MessageEnd =
@@ -25,74 +27,187 @@ export type MessageEvent =
 const largestEvent = 32 * 1024 * 1024;
 
 /**
- * Sends a request and yields what comes back. Never throws but for faults of our own: a failure is the last event.
- * Aborting `signal` closes the socket at once and ends the stream with `stopped`.
+ * Sends a request, once the first event is asked for, and gives what comes back. Never throws but for faults of our own: a
+ * failure is the last event. Aborting `signal` closes the socket at once and ends the stream with `stopped`.
  */
-export async function* streamMessage(
+export function streamMessage(
   connection: Connection,
   endpoint: MessageEndpoint,
   request: MessageRequest,
   signal: AbortSignal,
 ): AsyncGenerator<MessageEvent, void, undefined> {
-  let usage = noUsage;
-  let stopReason: string | null = null;
+  const answer = new ArrivingAnswer();
+  const refusalIn = (refused: JsonAnswer): Failure | null => messageRefusal(connection.profile, refused);
+  const open = (): Promise<AsyncIterable<Uint8Array>> =>
+    connection.http.eventStream(messageHttpRequest(connection, endpoint, request, signal), refusalIn);
+  return new MessageStream(answer, arrivals(answer, open, signal));
+}
+
+/** Feeds an answer and yields after each chunk of bytes, until the answer is ended; returning early closes the socket. */
+async function* arrivals(
+  answer: ArrivingAnswer,
+  open: () => Promise<AsyncIterable<Uint8Array>>,
+  signal: AbortSignal,
+): AsyncGenerator<undefined, void, undefined> {
+  const stop = (): void => answer.stop();
+  signal.addEventListener('abort', stop);
   try {
-    const bytes = await connection.http.eventStream(messageHttpRequest(connection, endpoint, request, signal));
-    for await (const messages of parsedMessages(bytes)) {
-      for (const message of messages) {
-        // Chunks in flight when the person pressed Stop are not shown.
-        if (signal.aborted) throw new ServiceError({ kind: 'stopped' });
-        const event = parseStreamEvent(message);
-        switch (event.kind) {
-          case 'usageReported':
-            usage = { ...usage, ...event.usage };
-            stopReason = event.stopReason ?? stopReason;
-            break;
-          case 'messageStopped':
-            yield { kind: 'done', stopReason, usage };
-            return;
-          case 'errorReported':
-            throw new ServiceError(event.failure);
-          case 'skipped':
-            break;
-          case 'started':
-            usage = { ...usage, ...event.usage };
-            yield { kind: 'started', model: event.model };
-            break;
-          default:
-            yield event;
-        }
-      }
+    for await (const bytes of await open()) {
+      answer.feed(bytes);
+      yield;
+      if (answer.ended) return;
     }
-    throw new ServiceError({ kind: 'cut' });
+    answer.fail({ kind: 'cut' });
   } catch (error) {
     const failure = failureOf(error);
     if (failure === null) throw error;
-    yield failure.kind === 'stopped' ? { kind: 'stopped', usage } : { kind: 'failed', failure, usage };
+    answer.fail(failure);
+  } finally {
+    signal.removeEventListener('abort', stop);
   }
 }
 
 /**
- * One array for each chunk of bytes, so that a burst of small events costs one turn of the loop. What an event says is
- * read by the caller one by one: an event that cannot be read must not take those before it along.
+ * Gives an answer's events one by one. It is an async generator written by hand: what has arrived is handed out without
+ * the turns of the loop that `yield` costs, which at a few hundred small events a chunk is a good part of all the work.
  */
-async function* parsedMessages(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<readonly EventSourceMessage[], void, undefined> {
-  // The parser strips the one leading byte order mark that the standard allows; the decoder must not strip another.
-  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  let messages: EventSourceMessage[] = [];
-  const buffer = { overrun: false };
-  const parser = createParser({
-    maxBufferSize: largestEvent,
-    onEvent: (message) => messages.push(message),
-    onError: ({ type }) => {
-      // A field nobody knows is skipped, as the standard says; only an overrun ends the stream.
-      if (type === 'max-buffer-size-exceeded') buffer.overrun = true;
-    },
-  });
-  for await (const chunk of bytes) {
-    parser.feed(decoder.decode(chunk, { stream: true }));
-    if (messages.length > 0) yield messages;
-    if (buffer.overrun) throw new ServiceError({ kind: 'unexpectedAnswer', what: 'tooBig' });
-    messages = [];
+class MessageStream implements AsyncGenerator<MessageEvent, void, undefined> {
+  readonly #answer: ArrivingAnswer;
+  readonly #arrivals: AsyncGenerator<undefined, void, undefined>;
+
+  constructor(answer: ArrivingAnswer, arriving: AsyncGenerator<undefined, void, undefined>) {
+    this.#answer = answer;
+    this.#arrivals = arriving;
+  }
+
+  next(): Promise<IteratorResult<MessageEvent, void>> {
+    const event = this.#answer.take();
+    return event === undefined ? this.#afterArrival() : Promise.resolve({ done: false, value: event });
+  }
+
+  async #afterArrival(): Promise<IteratorResult<MessageEvent, void>> {
+    for (;;) {
+      const { done } = await this.#arrivals.next();
+      const event = this.#answer.take();
+      if (event !== undefined) return { done: false, value: event };
+      if (done === true) return { done, value: undefined };
+    }
+  }
+
+  async return(): Promise<IteratorReturnResult<void>> {
+    this.#answer.abandon();
+    await this.#arrivals.return();
+    return { done: true, value: undefined };
+  }
+
+  async throw(error: unknown): Promise<never> {
+    await this.return();
+    throw error;
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.return();
+  }
+}
+
+/** What has arrived of an answer and was not taken yet. Its last event is its one end; what comes later is not read. */
+class ArrivingAnswer {
+  readonly #source = createEventSourceReader(
+    largestEvent,
+    (message) => this.#read(message),
+    () => this.fail({ kind: 'unexpectedAnswer', what: 'tooBig' }),
+  );
+  readonly #events: MessageEvent[] = [];
+  #taken = 0;
+  #ended = false;
+  #usage = noUsage;
+  #stopReason: string | null = null;
+
+  get ended(): boolean {
+    return this.#ended;
+  }
+
+  /** The next event, or undefined until more has arrived. */
+  take(): MessageEvent | undefined {
+    const event = this.#events[this.#taken];
+    if (event !== undefined) this.#taken += 1;
+    return event;
+  }
+
+  feed(bytes: Uint8Array): void {
+    if (this.#taken === this.#events.length) this.#clear();
+    this.#source.feed(bytes);
+  }
+
+  fail(failure: Failure): void {
+    this.#end(failure.kind === 'stopped' ? { kind: 'stopped', usage: this.#usage } : { kind: 'failed', failure, usage: this.#usage });
+  }
+
+  /** Nobody takes any more. */
+  abandon(): void {
+    this.#clear();
+    this.#ended = true;
+  }
+
+  /** What was in flight when the person pressed Stop is not shown. */
+  stop(): void {
+    if (this.#ended && this.#taken === this.#events.length) return;
+    this.abandon();
+    this.#events.push({ kind: 'stopped', usage: this.#usage });
+  }
+
+  #clear(): void {
+    this.#events.length = 0;
+    this.#taken = 0;
+  }
+
+  #end(end: MessageEnd): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    this.#events.push(end);
+  }
+
+  /** An event that cannot be read ends the answer, and does not take those before it along. */
+  #read(message: EventSourceMessage): void {
+    if (this.#ended) return;
+    try {
+      this.#apply(parseStreamEvent(message));
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure === null) throw error;
+      this.fail(failure);
+    }
+  }
+
+  #apply(event: StreamEvent): void {
+    switch (event.kind) {
+      case 'textAdded':
+      case 'thinkingAdded':
+      case 'toolInputAdded':
+      case 'blockStarted':
+      case 'blockStopped':
+        this.#events.push(event);
+        break;
+      case 'started':
+        this.#usage = { ...this.#usage, ...event.usage };
+        this.#events.push({ kind: 'started', model: event.model });
+        break;
+      case 'usageReported':
+        this.#usage = { ...this.#usage, ...event.usage };
+        this.#stopReason = event.stopReason ?? this.#stopReason;
+        break;
+      case 'messageStopped':
+        this.#end({ kind: 'done', stopReason: this.#stopReason, usage: this.#usage });
+        break;
+      case 'errorReported':
+        this.fail(event.failure);
+        break;
+      case 'skipped':
+        break;
+    }
   }
 }

@@ -1,6 +1,9 @@
 // Knows every message that the extension host and the chat page exchange, and parses both directions; it does not
 // know who sends them or how they are drawn. Host → page messages are facts, page → host messages are requests.
 import * as z from 'zod/mini';
+import { attachmentSchema, composerFacts, composerRequests, composerWords } from './composer-messages.ts';
+
+export type { AttachmentView, ComposerView } from './composer-messages.ts';
 
 /** What a button may ask for. The page sends the name back; the host alone knows what it does. */
 export const actionSchema = z.enum([
@@ -9,11 +12,15 @@ export const actionSchema = z.enum([
   'useDemo',
   'setApiKey',
   'retry',
+  'continueAnswer',
   'answerWithKey',
   'alwaysUseKey',
+  'changeKeyCap',
   'refreshPlan',
   'newChat',
   'showLog',
+  'getStarted',
+  'diagnose',
 ]);
 export type Action = z.infer<typeof actionSchema>;
 
@@ -42,11 +49,23 @@ const progressSchema = z.discriminatedUnion('kind', [
   /** The model ran into its output limit: the text is whole as far as it goes. */
   z.object({ kind: z.literal('truncated') }),
   z.object({ kind: z.literal('stopped') }),
+  /** A window was closed while it ran: what had arrived is there. */
+  z.object({ kind: z.literal('interrupted') }),
   z.object({ kind: z.literal('failed'), notice: noticeSchema }),
 ]);
 export type Progress = z.infer<typeof progressSchema>;
 
-const promptTurnSchema = z.object({ kind: z.literal('prompt'), id: z.string(), text: z.string() });
+/** Which of several branches begins with this turn, counted from 0; absent where there is but one. */
+const branchSchema = z.optional(z.object({ index: z.number(), count: z.number() }));
+
+const promptTurnSchema = z.object({
+  kind: z.literal('prompt'),
+  id: z.string(),
+  text: z.string(),
+  branch: branchSchema,
+  /** What went along; absent where nothing did. */
+  attachments: z.optional(z.array(attachmentSchema)),
+});
 const answerTurnSchema = z.object({
   kind: z.literal('answer'),
   id: z.string(),
@@ -59,6 +78,7 @@ const answerTurnSchema = z.object({
   usage: z.nullable(usageSchema),
   /** Seconds from sending the prompt to the end of the answer; null while it runs. */
   seconds: z.nullable(z.number()),
+  branch: branchSchema,
 });
 export type AnswerTurn = z.infer<typeof answerTurnSchema>;
 const turnSchema = z.discriminatedUnion('kind', [promptTurnSchema, answerTurnSchema]);
@@ -77,7 +97,12 @@ const standingSchema = z.object({
 export type Standing = z.infer<typeof standingSchema>;
 
 const hostMessageSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('conversationShown'), turns: z.array(turnSchema), draft: z.string() }),
+  /** The last turns of a conversation, with a draft where the page is new; there may be `older` ones, which the page asks for. */
+  z.object({ kind: z.literal('conversationShown'), turns: z.array(turnSchema), older: z.optional(z.number()), draft: z.nullable(z.string()) }),
+  /** Turns that belong right before those shown, of which `older` are still to be asked for. */
+  z.object({ kind: z.literal('olderTurnsShown'), before: z.string(), turns: z.array(turnSchema), older: z.number() }),
+  /** Another branch: whatever stands behind the turn `after` is replaced; null, or a turn not shown, means everything. */
+  z.object({ kind: z.literal('branchShown'), after: z.nullable(z.string()), turns: z.array(turnSchema) }),
   z.object({ kind: z.literal('standingShown'), standing: standingSchema }),
   z.object({ kind: z.literal('turnAdded'), turn: turnSchema }),
   /** Another try at the same answer: what was drawn for this id is replaced. */
@@ -93,6 +118,7 @@ const hostMessageSchema = z.discriminatedUnion('kind', [
     seconds: z.number(),
   }),
   z.object({ kind: z.literal('composerFocused') }),
+  ...composerFacts,
 ]);
 export type HostMessage = z.infer<typeof hostMessageSchema>;
 
@@ -101,15 +127,24 @@ const pageMessageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready') }),
   z.object({ kind: z.literal('sendPrompt'), text: z.string() }),
   z.object({ kind: z.literal('stopAnswer') }),
+  /** Asks for turns that came before the first one shown. */
+  z.object({ kind: z.literal('showOlderTurns'), before: z.string() }),
+  z.object({ kind: z.literal('editPrompt'), turnId: z.string(), text: z.string() }),
+  z.object({ kind: z.literal('showBranch'), turnId: z.string(), step: z.literal([1, -1]) }),
+  z.object({ kind: z.literal('askAnew'), turnId: z.string() }),
+  z.object({ kind: z.literal('removeTurn'), turnId: z.string() }),
   /** `turnId` names the answer whose notice carried the button; null for the standing's buttons. */
   z.object({ kind: z.literal('pressButton'), action: actionSchema, turnId: z.nullable(z.string()) }),
   z.object({ kind: z.literal('openLink'), href: z.string() }),
   z.object({ kind: z.literal('copyText'), text: z.string() }),
   z.object({ kind: z.literal('insertText'), text: z.string() }),
   z.object({ kind: z.literal('openText'), text: z.string(), language: z.string() }),
+  /** Code for the file in the editor: the host shows it as a diff first. */
+  z.object({ kind: z.literal('applyText'), text: z.string() }),
   z.object({ kind: z.literal('saveDraft'), text: z.string() }),
   /** Something threw in the page: the host logs it, since nobody reads a webview's console. */
   z.object({ kind: z.literal('reportFault'), text: z.string() }),
+  ...composerRequests,
 ]);
 export type PageMessage = z.infer<typeof pageMessageSchema>;
 
@@ -124,6 +159,7 @@ export const pageStringsSchema = z.object({
   copied: z.string(),
   insertAtCursor: z.string(),
   openAsFile: z.string(),
+  applyToFile: z.string(),
   copyAnswer: z.string(),
   jumpToEnd: z.string(),
   yourPrompt: z.string(),
@@ -134,6 +170,19 @@ export const pageStringsSchema = z.object({
   waiting: z.string(),
   stopped: z.string(),
   truncated: z.string(),
+  interrupted: z.string(),
+  continueAnswer: z.string(),
+  askAnew: z.string(),
+  editPrompt: z.string(),
+  copyPrompt: z.string(),
+  removeTurn: z.string(),
+  sendEdited: z.string(),
+  cancelEdit: z.string(),
+  editedPromptLabel: z.string(),
+  previousBranch: z.string(),
+  nextBranch: z.string(),
+  /** `{0}` is a number, `{1}` how many there are. */
+  branchPlace: z.string(),
   /** `{0}` is a count of tokens. */
   tokens: z.string(),
   /** `{0}` is a number of seconds. */
@@ -149,6 +198,7 @@ export const pageStringsSchema = z.object({
   taskDone: z.string(),
   taskOpen: z.string(),
   codeLanguagePlain: z.string(),
+  ...composerWords,
 });
 export type PageStrings = z.infer<typeof pageStringsSchema>;
 

@@ -6,8 +6,10 @@ import type { ServiceProfile } from '../service/profile.ts';
 import type { Secret } from '../service/secret.ts';
 import type { SessionCredentials } from '../service/session-credentials.ts';
 import { type MessageEvent, streamMessage } from './messages.ts';
+import { repeatMessage } from './message-repetition.ts';
 import type { MessageEndpoint, MessageRequest } from './message-request.ts';
 import { noUsage } from './stream-event.ts';
+import { wholeMessage } from './whole-message.ts';
 
 export type Payer = 'plan' | 'apiKey';
 
@@ -49,15 +51,28 @@ export function keyEndpoint(profile: ServiceProfile, key: Secret, ownBase: strin
 }
 
 export function createProvider(connection: Connection, payer: Payer, endpoint: MessageEndpoint): ChatProvider {
-  return { payer, answer: (request, signal) => streamMessage(connection, endpoint, request, signal) };
+  return {
+    payer,
+    answer(request, signal) {
+      const send = request.whole === true ? wholeMessage : streamMessage;
+      return repeatMessage(() => send(connection, endpoint, request, signal), connection.clock, signal);
+    },
+  };
 }
 
-/** Whom a prompt may go to: by the rule, or by what the person chose on a button. */
-export type Route = 'byPolicy' | 'planOnly' | 'apiKeyOnly';
+/**
+ * Whom a prompt may go to: by the rule, or by what the person chose on a button. `apiKeyAgain` is another try at what the
+ * key was paying for: no fresh consent, so the cap holds.
+ */
+export type Route = 'byPolicy' | 'planOnly' | 'apiKeyOnly' | 'apiKeyAgain';
 
 export interface Chain {
   readonly plan: ChatProvider | null;
+  /** What an answer ends with where there is no plan to ask. */
+  readonly withoutPlan: Failure;
   readonly apiKey: ChatProvider | null;
+  /** Why the key may not pay by itself any more today; it still does where the person says so for one answer. */
+  readonly keyBarred: Failure | null;
   readonly policy: FallbackPolicy;
   /** A refusal still in force; the plan is then not asked but by an explicit retry. */
   readonly refusal: PlanRefusal | null;
@@ -72,8 +87,7 @@ export type ChainEvent =
   | { readonly kind: 'planAccepted' }
   | MessageEvent;
 
-/** Why nobody could be asked, as the failure that the answer ends with: signed out and no key. */
-const nobody: Failure = { kind: 'tokenRefused' };
+const keyMissing: Failure = { kind: 'keyNeeded' };
 
 /** Answers a prompt by the chain's rule. Exactly one terminal event, last. */
 export async function* answerThroughChain(
@@ -82,18 +96,23 @@ export async function* answerThroughChain(
   request: MessageRequest,
   signal: AbortSignal,
 ): AsyncGenerator<ChainEvent, void, undefined> {
-  const asksPlan = chain.plan !== null && route !== 'apiKeyOnly' && (route === 'planOnly' || chain.refusal === null);
-  let refused: Failure = chain.refusal?.failure ?? nobody;
-  if (chain.plan !== null && asksPlan) {
-    const outcome = yield* askPlan(chain.plan, request, signal);
+  const { plan, apiKey, refusal, keyBarred } = chain;
+  const forKeyOnly = route === 'apiKeyOnly' || route === 'apiKeyAgain';
+  const asksPlan = !forKeyOnly && (route === 'planOnly' || refusal === null);
+  let refused = forKeyOnly ? keyMissing : (refusal?.failure ?? chain.withoutPlan);
+  if (plan !== null && asksPlan) {
+    const outcome = yield* askPlan(plan, request, signal);
     if (outcome === null) return;
     refused = outcome;
   }
-  const mayUseKey = route === 'apiKeyOnly' || (route === 'byPolicy' && chain.policy === 'always');
-  if (chain.apiKey !== null && mayUseKey) {
-    yield { kind: 'sourceChosen', source: { payer: 'apiKey', model: request.model } };
-    yield* chain.apiKey.answer(request, signal);
-    return;
+  const mayUseKey = forKeyOnly || (route === 'byPolicy' && chain.policy === 'always');
+  if (apiKey !== null && mayUseKey) {
+    if (keyBarred === null || route === 'apiKeyOnly') {
+      yield { kind: 'sourceChosen', source: { payer: 'apiKey', model: request.model } };
+      yield* apiKey.answer(request, signal);
+      return;
+    }
+    refused = keyBarred;
   }
   yield { kind: 'failed', failure: refused, usage: noUsage };
 }

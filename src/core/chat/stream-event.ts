@@ -3,7 +3,7 @@
 import type { EventSourceMessage } from 'eventsource-parser';
 import * as z from 'zod/mini';
 import { type Failure, ServiceError } from '../service/errors.ts';
-import { failureOfErrorEvent } from '../service/failure-signs.ts';
+import { failureOfErrorBody } from '../service/failure-signs.ts';
 
 /** Token counts; null where the service has not said. */
 export interface Usage {
@@ -27,8 +27,9 @@ export type StreamEvent =
   | { readonly kind: 'skipped' };
 
 const count = z.catch(z.optional(z.number().check(z.nonnegative())), undefined);
-const text = z.catch(z.optional(z.string()), undefined);
-const usageSchema = z.catch(
+/** A text that may be missing or of another type. */
+export const optionalText = z.catch(z.optional(z.string()), undefined);
+export const usageSchema = z.catch(
   z.optional(
     z.object({
       input_tokens: count,
@@ -39,15 +40,12 @@ const usageSchema = z.catch(
   ),
   undefined,
 );
-const startSchema = z.object({ message: z.object({ model: text, usage: usageSchema }) });
-const blockStartSchema = z.object({ index: z.number(), content_block: z.object({ type: z.string(), text, thinking: text }) });
+const startSchema = z.object({ message: z.object({ model: optionalText, usage: usageSchema }) });
+const blockStartSchema = z.object({ index: z.number(), content_block: z.object({ type: z.string(), text: optionalText, thinking: optionalText }) });
 const blockStopSchema = z.object({ index: z.number() });
 const messageDeltaSchema = z.object({
-  delta: z.catch(z.optional(z.object({ stop_reason: text })), undefined),
+  delta: z.catch(z.optional(z.object({ stop_reason: optionalText })), undefined),
   usage: usageSchema,
-});
-const errorSchema = z.object({
-  error: z.object({ type: z.string(), code: z.catch(z.optional(z.union([z.string(), z.number()])), undefined) }),
 });
 
 const skipped: StreamEvent = { kind: 'skipped' };
@@ -95,8 +93,9 @@ export function parseStreamEvent({ event, data }: EventSourceMessage): StreamEve
     case 'message_stop':
       return { kind: 'messageStopped' };
     case 'error': {
-      const { error } = read(errorSchema, value);
-      return { kind: 'errorReported', failure: failureOfErrorEvent(error.type, error.code === undefined ? null : String(error.code)) };
+      const failure = failureOfErrorBody(value);
+      if (failure === null) throw wrongShape();
+      return { kind: 'errorReported', failure };
     }
     default:
       return skipped;
@@ -122,7 +121,7 @@ function blockDelta(value: Readonly<Record<string, unknown>>): StreamEvent {
   }
 }
 
-function usageOf(usage: z.infer<typeof usageSchema>): Partial<Usage> {
+export function usageOf(usage: z.infer<typeof usageSchema>): Partial<Usage> {
   return {
     ...(usage?.input_tokens === undefined ? {} : { inputTokens: usage.input_tokens }),
     ...(usage?.output_tokens === undefined ? {} : { outputTokens: usage.output_tokens }),

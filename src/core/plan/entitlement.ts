@@ -26,16 +26,25 @@ export type Entitlement =
 
 export interface EntryPlan {
   readonly name: string | null;
+  /** The plan's own units; where it names none, those of its balances. */
   readonly windows: readonly QuotaWindow[];
   /** Ids of the models that the plan names (`model:<id>`). */
   readonly models: readonly string[];
 }
 
-/** Steps 1 to 3 of the check. Never throws but for a stop (`ServiceError` of kind `stopped`) and faults of our own. */
-export async function checkEntitlement(connection: Connection, session: SessionCredentials, signal: AbortSignal | null): Promise<Entitlement> {
+/**
+ * Steps 1 to 3 of the check, or the entry plan's step alone where the subscription was found empty a while ago. Never throws
+ * but for a stop (`ServiceError` of kind `stopped`) and faults of our own.
+ */
+export async function checkEntitlement(
+  connection: Connection,
+  session: SessionCredentials,
+  signal: AbortSignal | null,
+  from: 'subscription' | 'entryPlan' = 'subscription',
+): Promise<Entitlement> {
   if (connection.profile.inactiveProviders.includes(session.provider)) return { kind: 'providerInactive' };
   try {
-    const subscription = await fetchSubscription(connection, session, signal);
+    const subscription = from === 'subscription' ? await fetchSubscription(connection, session, signal) : null;
     if (subscription !== null) return subscription;
     return await fetchEntryPlan(connection, session, signal);
   } catch (error) {
@@ -73,8 +82,15 @@ const planSchema = z.object({
   period_end: lenientNumber,
   capabilities: lenientList(z.string()),
 });
+const balanceSchema = z.object({
+  entitlement_id: lenientText,
+  total_units: lenientNumber,
+  used_units: lenientNumber,
+  available_units: lenientNumber,
+});
 /** Without a list of plans nothing was said about them, which is not the same as "none". */
-const billingSchema = z.object({ plans: listOfFitting(planSchema) });
+const billingSchema = z.object({ plans: listOfFitting(planSchema), balances: lenientList(balanceSchema) });
+type Billing = z.infer<typeof billingSchema>;
 
 /** Throws ServiceError. Only the plan host's own credential opens this endpoint (section 7.3, decisions 6). */
 async function fetchEntryPlan(connection: Connection, session: SessionCredentials, signal: AbortSignal | null): Promise<Entitlement> {
@@ -85,11 +101,11 @@ async function fetchEntryPlan(connection: Connection, session: SessionCredential
   const answer = await getJson(connection, url, { kind: 'bearer', token: session.planCredential }, signal);
   // The plan host refuses its own credential, which says nothing about the business token.
   if (answer.failure?.kind === 'tokenRefused') throw new ServiceError({ kind: 'firewall' });
-  return entryPlanOf(dataOf(answer, billingSchema).plans, connection.clock.now());
+  return entryPlanOf(dataOf(answer, billingSchema), connection.clock.now());
 }
 
 /** The rule of section 2.6 to the letter: active, and either nameless or named a start plan. */
-function entryPlanOf(plans: readonly z.infer<typeof planSchema>[], now: number): Entitlement {
+function entryPlanOf({ plans, balances }: Billing, now: number): Entitlement {
   const plan = plans.find(({ status, plan_id: id, name }) => {
     if (status.trim().toLowerCase() !== 'active') return false;
     if (id === undefined && name === undefined) return true;
@@ -97,13 +113,15 @@ function entryPlanOf(plans: readonly z.infer<typeof planSchema>[], now: number):
   });
   if (plan === undefined) return { kind: 'notEntitled' };
   const name = lenientText.parse(plan.name);
-  const units = amounts({ percent: null, total: plan.total_units, used: plan.used_units, left: plan.available_units });
-  const window: QuotaWindow = {
-    window: { kind: 'units', name },
-    ...units,
-    resetsAt: plausibleReset(plan.period_end, null, now),
-    perTool: [],
-  };
+  const resetsAt = plausibleReset(plan.period_end, null, now);
+  const own = unitsWindow(name, plan, resetsAt);
+  const isUnitless = own.total === null && own.used === null && own.left === null;
+  const fromBalances = balances.map((balance) => unitsWindow(balance.entitlement_id, balance, resetsAt));
   const models = plan.capabilities.flatMap((entry) => (entry.startsWith('model:') ? [entry.slice('model:'.length)] : []));
-  return { kind: 'entryPlan', plan: { name, windows: [window], models } };
+  return { kind: 'entryPlan', plan: { name, windows: isUnitless && fromBalances.length > 0 ? fromBalances : [own], models } };
+}
+
+function unitsWindow(name: string | null, units: Omit<Billing['balances'][number], 'entitlement_id'>, resetsAt: number | null): QuotaWindow {
+  const { total_units: total, used_units: used, available_units: left } = units;
+  return { window: { kind: 'units', name }, ...amounts({ percent: null, total, used, left }), resetsAt, perTool: [] };
 }

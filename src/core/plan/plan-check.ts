@@ -1,10 +1,14 @@
-// Knows the whole check of a plan, entitlement then quota, and the state it leads to; not who asks for it or when.
+// Knows the check of a plan, whole (entitlement, then quota) or of a known plan's figures alone, and the state that it leads
+// to; not who asks for it or when.
 import type { Connection } from '../service/connection.ts';
 import { type Failure, failureOf } from '../service/errors.ts';
 import type { SessionCredentials } from '../service/session-credentials.ts';
-import { checkEntitlement } from './entitlement.ts';
+import { checkEntitlement, type Entitlement } from './entitlement.ts';
 import { figuresOf, type PlanFigures, type PlanState } from './plan-state.ts';
 import { fetchQuota } from './quota.ts';
+
+/** What a check can come to: what can be found, or that the service refused the token. */
+export type Checked = Extract<PlanState, { kind: 'known' | 'stale' | 'noPlan' | 'paymentRequired' | 'providerInactive' | 'unknown' | 'lapsed' }>;
 
 /** Runs the whole check. Throws only for a stop and for faults of our own. @see service-interface section 4.10 */
 export async function checkPlan(
@@ -12,8 +16,39 @@ export async function checkPlan(
   session: SessionCredentials,
   before: PlanState,
   signal: AbortSignal | null,
-): Promise<PlanState> {
-  const entitlement = await checkEntitlement(connection, session, signal);
+): Promise<Checked> {
+  return stateAfter(await checkEntitlement(connection, session, signal), connection, session, before, signal);
+}
+
+/**
+ * Reads the figures of the plan that is known, with one request instead of two; where they speak of another plan, or of
+ * none, the whole check follows at once. Throws as `checkPlan` does.
+ */
+export async function checkFigures(
+  connection: Connection,
+  session: SessionCredentials,
+  before: PlanState,
+  signal: AbortSignal | null,
+): Promise<Checked> {
+  const known = figuresOf(before);
+  if (known === null) return checkPlan(connection, session, before, signal);
+  if (known.plan === 'entry') {
+    const entitlement = await checkEntitlement(connection, session, signal, 'entryPlan');
+    if (entitlement.kind === 'notEntitled') return checkPlan(connection, session, before, signal);
+    return stateAfter(entitlement, connection, session, before, signal);
+  }
+  const state = await checkQuota(connection, session, known, before, signal);
+  const isOther = state.kind === 'known' && (state.figures.level !== known.level || state.figures.windows.length < known.windows.length);
+  return isOther ? checkPlan(connection, session, before, signal) : state;
+}
+
+async function stateAfter(
+  entitlement: Entitlement,
+  connection: Connection,
+  session: SessionCredentials,
+  before: PlanState,
+  signal: AbortSignal | null,
+): Promise<Checked> {
   const readAt = connection.clock.now();
   switch (entitlement.kind) {
     case 'notEntitled':
@@ -27,11 +62,32 @@ export async function checkPlan(
     case 'unknown':
       return withoutNews(before, entitlement.failure);
     case 'entryPlan': {
-      const { name, windows } = entitlement.plan;
-      return { kind: 'known', figures: { plan: 'entry', name, renewal: null, windows, readAt } };
+      const { name, windows, models } = entitlement.plan;
+      const figures: PlanFigures = { plan: 'entry', name, level: null, renewal: null, windows, models, readAt };
+      return { kind: 'known', figures: await withQuota(connection, session, figures, signal) };
     }
     case 'codingPlan':
       return checkQuota(connection, session, entitlement, before, signal);
+  }
+}
+
+/**
+ * Step 4 of section 4.10 for the entry plan, whose own units say enough where the quota endpoint says nothing: for most
+ * such accounts it answers that there is no coding plan.
+ */
+async function withQuota(
+  connection: Connection,
+  session: SessionCredentials,
+  figures: PlanFigures,
+  signal: AbortSignal | null,
+): Promise<PlanFigures> {
+  try {
+    const answer = await fetchQuota(connection, session.businessToken, signal);
+    return answer.kind === 'quota' && answer.quota.windows.length > 0 ? { ...figures, windows: answer.quota.windows } : figures;
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure === null || failure.kind === 'stopped') throw error;
+    return figures;
   }
 }
 
@@ -41,15 +97,17 @@ async function checkQuota(
   { name, renewal }: { readonly name: string | null; readonly renewal: string | null },
   before: PlanState,
   signal: AbortSignal | null,
-): Promise<PlanState> {
+): Promise<Checked> {
   try {
     const answer = await fetchQuota(connection, session.businessToken, signal);
     const quota = answer.kind === 'quota' ? answer.quota : { level: null, windows: [] };
     const figures: PlanFigures = {
       plan: 'coding',
       name: name ?? quota.level,
+      level: quota.level,
       renewal,
       windows: quota.windows,
+      models: [],
       readAt: connection.clock.now(),
     };
     return { kind: 'known', figures };
@@ -60,12 +118,12 @@ async function checkQuota(
     const known = figuresOf(before);
     // Figures of another plan than the one just found are no older reading of it.
     const figures: PlanFigures =
-      known?.plan === 'coding' ? known : { plan: 'coding', name, renewal, windows: [], readAt: connection.clock.now() };
+      known?.plan === 'coding' ? known : { plan: 'coding', name, level: null, renewal, windows: [], models: [], readAt: connection.clock.now() };
     return { kind: 'stale', figures, failure };
   }
 }
 
-function withoutNews(before: PlanState, failure: Failure | null): PlanState {
+function withoutNews(before: PlanState, failure: Failure | null): Checked {
   const figures = figuresOf(before);
   return figures === null ? { kind: 'unknown', failure } : { kind: 'stale', figures, failure };
 }

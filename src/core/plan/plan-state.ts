@@ -8,9 +8,13 @@ export interface PlanFigures {
   readonly plan: 'coding' | 'entry';
   /** The service's own name of the plan: untrusted text; null where it gave none. */
   readonly name: string | null;
+  /** The tier as the quota endpoint names it: another one means another plan. */
+  readonly level: string | null;
   readonly renewal: string | null;
   /** Empty where the plan is known but its quota is not. */
   readonly windows: readonly QuotaWindow[];
+  /** Ids of the models that the plan names; empty where it names none, which says nothing. */
+  readonly models: readonly string[];
   /** When these figures were read, in milliseconds since the epoch. */
   readonly readAt: number;
 }
@@ -21,6 +25,8 @@ export type PlanState =
   | { readonly kind: 'signedOut' }
   /** `coding_plan_auth_failed`: there was a session, and its token is gone or refused. */
   | { readonly kind: 'lapsed' }
+  /** The folder is not trusted (Restricted Mode): nothing is asked in its window. */
+  | { readonly kind: 'restricted' }
   | { readonly kind: 'checking' }
   | { readonly kind: 'known'; readonly figures: PlanFigures }
   /** The last check failed; the figures are those of an earlier one. */
@@ -49,4 +55,12 @@ export function stateOfSession(stored: { readonly kind: 'none' | 'lapsed' | 'ses
 /** The figures that a state still holds, whatever their age. */
 export function figuresOf(state: PlanState): PlanFigures | null {
   return state.kind === 'known' || state.kind === 'stale' ? state.figures : null;
+}
+
+/** Figures that nobody refreshed for this long are called old, although no check failed: the window was not in front. */
+const oldMilliseconds = 20 * 60_000;
+
+/** Whether the figures may have changed since: the last check failed, or it is long ago. */
+export function isOutdated(state: PlanState, now: number): boolean {
+  return state.kind === 'stale' || (state.kind === 'known' && now - state.figures.readAt > oldMilliseconds);
 }

@@ -2,7 +2,7 @@
 import type { Clock } from '../ports.ts';
 import { type Failure, ServiceError } from './errors.ts';
 import type { Credential, Http, HttpRequest, JsonAnswer } from './http.ts';
-import { type ClientIdentity, identityHeaders, userAgent } from './identity.ts';
+import { type ClientIdentity, identityHeaders, userAgentHeader } from './identity.ts';
 import { isServiceHost, type ServiceProfile } from './profile.ts';
 import { repeatRead } from './repetition.ts';
 
@@ -19,7 +19,7 @@ const silenceMilliseconds = 20_000;
 /** The ten identification headers for the profile's hosts; to a foreign host the user agent alone (decisions 12). */
 export function headersFor(connection: Connection, url: string): Record<string, string> {
   const { profile, identity } = connection;
-  return isServiceHost(profile, url) ? identityHeaders(profile, identity) : { 'User-Agent': userAgent(identity) };
+  return isServiceHost(profile, url) ? identityHeaders(profile, identity) : userAgentHeader(identity);
 }
 
 /** Carries a refused answer through the repetition, which knows failures only. */

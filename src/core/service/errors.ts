@@ -37,6 +37,12 @@ export type Failure =
   | { readonly kind: 'unexpectedAnswer'; readonly what: UnexpectedAnswer }
   /** A hotel, proxy or company page answered in the service's place. */
   | { readonly kind: 'loginPage'; readonly host: string }
+  /** Nothing was sent: nobody is signed in, and no API key may answer. */
+  | { readonly kind: 'signedOut' }
+  /** Nothing was sent: this account's plan has no address for messages, so they need an API key (decisions 2). */
+  | { readonly kind: 'keyNeeded' }
+  /** Nothing was sent: the API key has spent what the person lets it spend in a day. Tokens. */
+  | { readonly kind: 'dailyCapReached'; readonly spent: number; readonly cap: number }
   /** The caller's own signal ended the request. */
   | { readonly kind: 'stopped' };
 
@@ -99,7 +105,31 @@ export function repetitionOf(failure: Failure): Repetition {
     case 'requestRefused':
     case 'unexpectedAnswer':
     case 'loginPage':
+    case 'signedOut':
+    case 'keyNeeded':
+    case 'dailyCapReached':
     case 'stopped':
       return { kind: 'never' };
   }
+}
+
+/**
+ * Whether a message may be sent again to the same provider although a person pays for it: only where the service surely
+ * has not begun to answer it. A connection that ended or fell silent may have been charged, so it is left to the person.
+ */
+export function repetitionOfMessage(failure: Failure): Repetition {
+  const refusedUnread =
+    failure.kind === 'hostUnreachable' ||
+    failure.kind === 'rateLimited' ||
+    failure.kind === 'overloaded' ||
+    (failure.kind === 'serviceTrouble' && failure.status === 503);
+  return refusedUnread ? repetitionOf(failure) : { kind: 'never' };
+}
+
+/**
+ * Whether a message request that failed shows that its credential is good: a balance is only looked at after it was.
+ * @see service-interface section 7.2
+ */
+export function provesAuthentication(failure: Failure): boolean {
+  return failure.kind === 'balanceExhausted';
 }

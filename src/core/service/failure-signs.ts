@@ -6,13 +6,22 @@ import { parseRetryAfter } from './retry-after.ts';
 /** Codes come as numbers or strings; compared as text they are one thing. */
 const codeSchema = z.optional(z.union([z.string(), z.number()]));
 
+/** The code that begins a message of the form `[<code>][<text>]` (section 7.2); nothing else is read from a text. */
+const codeInTextSchema = z.catch(
+  z.optional(z.pipe(z.string(), z.transform((text: string) => /^\[(\d{1,9})\]/.exec(text)?.[1]))),
+  undefined,
+);
+
 /** Message errors (section 7.2) and envelopes (section 2.1) in one lenient shape: only codes are taken from either. */
 const errorBodySchema = z.object({
   type: z.optional(z.unknown()),
   code: z.catch(codeSchema, undefined),
   success: z.optional(z.unknown()),
   msg: z.optional(z.unknown()),
-  error: z.catch(z.optional(z.object({ type: z.catch(z.optional(z.string()), undefined), code: z.catch(codeSchema, undefined) })), undefined),
+  error: z.catch(
+    z.optional(z.object({ type: z.catch(z.optional(z.string()), undefined), code: z.catch(codeSchema, undefined), message: codeInTextSchema })),
+    undefined,
+  ),
 });
 
 type ErrorBody = z.infer<typeof errorBodySchema>;
@@ -22,7 +31,8 @@ function isOwnWords(body: ErrorBody | null): boolean {
   return body !== null && (body.error !== undefined || body.code !== undefined || body.msg !== undefined || body.success !== undefined);
 }
 
-const balanceExhaustedCode = '1113';
+/** @see service-interface section 7.2 */
+export const balanceExhaustedCode = '1113';
 const codeExpiredCode = '2007';
 
 export interface RefusedAnswer {
@@ -41,7 +51,7 @@ export function failureOfAnswer(answer: RefusedAnswer): Failure {
   const { status, headers, host, now } = answer;
   const parsed = errorBodySchema.safeParse(answer.body);
   const own = parsed.success ? parsed.data : null;
-  const codes = [own?.code, own?.error?.code].map((code) => (code === undefined ? null : String(code)));
+  const codes = [own?.code, own?.error?.code, own?.error?.message].map((code) => (code === undefined ? null : String(code)));
   const retryAt = parseRetryAfter(headers.get('retry-after'), now);
 
   if (status >= 300 && status < 400) return { kind: 'unexpectedAnswer', what: 'redirect' };
@@ -70,6 +80,17 @@ export function failureOfAnswer(answer: RefusedAnswer): Failure {
   }
   if (answer.html) return { kind: 'loginPage', host };
   return { kind: 'requestRefused', status, code: codes.find((code) => code !== null) ?? null };
+}
+
+/**
+ * Reads an error body where no status says anything: an `error` event, or an answer under HTTP 200. Null where the body
+ * is none. @see service-interface sections 6 and 7.2
+ */
+export function failureOfErrorBody(body: unknown): Failure | null {
+  const error = errorBodySchema.safeParse(body).data?.error;
+  if (error?.type === undefined) return null;
+  const code = error.code ?? error.message;
+  return failureOfErrorEvent(error.type, code === undefined ? null : String(code));
 }
 
 /** Names the failure that an `error` event carries mid-stream, where no status says it. @see section 6 */

@@ -32,11 +32,21 @@ export interface JsonAnswer {
   readonly failure: Failure | null;
 }
 
+interface ProbedAnswer extends JsonAnswer {
+  /** The service's own clock when it answered (`Date`), in milliseconds since the epoch; null where it does not say. */
+  readonly servedAt: number | null;
+}
+
 export interface Http {
   /** Throws ServiceError for network trouble and a stop; an answer of any status is returned. */
   readonly json: (request: HttpRequest) => Promise<JsonAnswer>;
-  /** Resolves once a 2xx event stream has begun; throws ServiceError otherwise, then and while it is read. */
-  readonly eventStream: (request: HttpRequest) => Promise<AsyncIterable<Uint8Array>>;
+  /** The same, with what the answer tells about the way to the service. */
+  readonly probe: (request: HttpRequest) => Promise<ProbedAnswer>;
+  /**
+   * Resolves once an event stream has begun, with status 200 and no other; throws ServiceError otherwise, then and while it
+   * is read. What came instead of a stream is first shown to `refusalIn`, since its body may say more than its status.
+   */
+  readonly eventStream: (request: HttpRequest, refusalIn?: (answer: JsonAnswer) => Failure | null) => Promise<AsyncIterable<Uint8Array>>;
 }
 
 /** No JSON answer of the interface comes near this; what is larger is somebody else's. */
@@ -51,11 +61,17 @@ export function createHttp(fetch: Fetch, clock: Clock): Http {
       const text = await readText(exchange);
       return jsonAnswer(exchange, text, clock.now());
     },
-    async eventStream(request) {
+    async probe(request) {
+      const exchange = await send(fetch, clock, request, 'application/json');
+      const text = await readText(exchange);
+      return { ...jsonAnswer(exchange, text, clock.now()), servedAt: timeIn(exchange.response.headers) };
+    },
+    async eventStream(request, refusalIn = () => null) {
       const exchange = await send(fetch, clock, request, 'text/event-stream');
-      const type = mediaType(exchange.response);
-      if (exchange.response.ok && type === 'text/event-stream') return readBytes(exchange, largestStream);
-      const { failure } = jsonAnswer(exchange, await readText(exchange), clock.now());
+      const { response } = exchange;
+      if (response.status === 200 && mediaType(response) === 'text/event-stream') return readBytes(exchange, largestStream);
+      const answer = jsonAnswer(exchange, await readText(exchange), clock.now());
+      const failure = refusalIn(answer) ?? answer.failure;
       // A body that is whole but no stream, JSON or not, is told by its type.
       const ofOtherType = failure === null || (failure.kind === 'unexpectedAnswer' && failure.what === 'invalidJson');
       throw new ServiceError(ofOtherType ? { kind: 'unexpectedAnswer', what: 'contentType' } : failure);
@@ -177,6 +193,11 @@ function jsonAnswer({ response, host }: Exchange, text: string, now: number): Js
   if (body !== undefined) return { status, body, failure: null };
   if (html) return { status, body, failure: { kind: 'loginPage', host } };
   return { status, body, failure: { kind: 'unexpectedAnswer', what: text.trim() === '' ? 'empty' : 'invalidJson' } };
+}
+
+function timeIn(headers: Headers): number | null {
+  const time = Date.parse(headers.get('date') ?? '');
+  return Number.isNaN(time) ? null : time;
 }
 
 function parseJson(text: string): unknown {

@@ -5,7 +5,7 @@ import type { ServiceProfile } from './profile.ts';
 export interface ClientIdentity {
   /** From the manifest; null where it cannot be read. */
   readonly version: string | null;
-  /** As Node names them, for instance `linux` and `x64`; `web` in a browser host. */
+  /** As Node names it, for instance `linux`; `web` where the extension host runs in a browser. */
   readonly platform: string;
   readonly architecture: string;
   readonly releaseChannel: string;
@@ -25,16 +25,17 @@ export function appVersion(identity: ClientIdentity): string {
   return identity.version ?? 'unknown';
 }
 
-export function userAgent(identity: ClientIdentity): string {
-  return `${appName}/${appVersion(identity)}`;
+/** Nothing in a browser, which forbids scripts to name an agent of their own. @see Fetch standard, `User-Agent` */
+export function userAgentHeader(identity: ClientIdentity): Record<string, string> {
+  return identity.platform === 'web' ? {} : { 'User-Agent': `${appName}/${appVersion(identity)}` };
 }
 
-/** All ten headers, for requests to the profile's own hosts. */
+/** All ten headers, nine in a browser, for requests to the profile's own hosts. */
 export function identityHeaders(profile: ServiceProfile, identity: ClientIdentity): Record<string, string> {
   const { service } = profile.words;
   const word = service.charAt(0).toUpperCase() + service.slice(1);
   const headers = {
-    'User-Agent': userAgent(identity),
+    ...userAgentHeader(identity),
     'HTTP-Referer': profile.baseUrl,
     'X-Title': appTitle,
     [`X-${word}-App-Version`]: appVersion(identity),

@@ -1,6 +1,7 @@
 // Knows the service profile: the addresses, client ids, words and models of one service, as one JSON document that a
 // person brings. It does not know where the document is kept, nor any address by itself.
 import * as z from 'zod/mini';
+import { type ProfileProblem, problemOf } from './profile-problem.ts';
 
 export type ProviderId = 'primary' | 'secondary';
 export const providerIds: readonly ProviderId[] = ['primary', 'secondary'];
@@ -17,15 +18,20 @@ function isSafeAddress(text: string): boolean {
 
 /** Kept as the URL parser writes it, since paths are appended and headers carry it; a trailing slash never matters. */
 const addressSchema = z.pipe(
-  z.string().check(z.refine(isSafeAddress, 'must be an https address, or http on this machine (127.0.0.1)')),
+  z.string().check(z.refine(isSafeAddress)),
   z.transform((text: string) => {
     const { origin, pathname } = new URL(text);
     return `${origin}${pathname}`.replace(/\/+$/, '');
   }),
 );
 
+/** An address by the same rule as those of a profile, in the same form; null for anything else. */
+export function parseAddress(text: unknown): string | null {
+  return addressSchema.safeParse(text).data ?? null;
+}
+
 /** A word goes into header names and paths, so nothing but letters, digits and inner hyphens is let through. */
-const wordSchema = z.string().check(z.regex(/^[a-z](?:[a-z0-9-]{0,30}[a-z0-9])?$/i, 'must be a short word of letters and digits'));
+const wordSchema = z.string().check(z.regex(/^[a-z](?:[a-z0-9-]{0,30}[a-z0-9])?$/i));
 
 const labelSchema = z.string().check(z.minLength(1), z.maxLength(200));
 
@@ -44,6 +50,19 @@ export type Model = z.infer<typeof modelSchema>;
 /** Where the browser may send its answer; the order is the order in which they are tried (decisions 5). */
 const redirectShapeSchema = z.enum(['primary-auth', 'oauth', 'secondary-auth', 'loopback']);
 export type RedirectShape = z.infer<typeof redirectShapeSchema>;
+
+/** The four parameters of section 4.1: names, and values in which `{…}` is filled in. */
+export const authorizeParameters: Readonly<Record<string, string>> = {
+  response_type: 'code',
+  client_id: '{clientId}',
+  redirect_uri: '{redirectUri}',
+  state: '{state}',
+};
+
+/** Without the state a callback could be forged, and without the redirect URI none would come (decisions 3). */
+const parametersSchema = z
+  .record(labelSchema, z.string().check(z.maxLength(200)))
+  .check(z.refine((parameters) => ['{redirectUri}', '{state}'].every((mark) => Object.values(parameters).includes(mark))));
 
 /** Envelope codes or messages, compared in full, that stand for a reason the wire has no sign for (decisions 9). */
 const refusalsSchema = z.object({
@@ -64,44 +83,27 @@ const profileSchema = z.object({
   planMessagesUrl: z.optional(addressSchema),
   clientId: labelSchema,
   altAppId: z.optional(labelSchema),
+  /** What the second provider's login page is asked with. */
+  altAuthorizeParameters: z._default(parametersSchema, authorizeParameters),
   words: z._default(z.object({ service: wordSchema, compat: wordSchema }), { service: 'svc', compat: 'compat' }),
   redirectShapes: z._default(z.array(redirectShapeSchema).check(z.minLength(1)), ['primary-auth', 'loopback']),
   /** What the two providers are called by their owner; untrusted text. */
   providerNames: z._default(z.object({ primary: z.optional(labelSchema), secondary: z.optional(labelSchema) }), {}),
   inactiveProviders: z._default(z.array(z.enum(['primary', 'secondary'])), []),
   refusals: z._default(refusalsSchema, { providerInactive: [], paymentRequired: [] }),
-  models: z.array(modelSchema).check(z.minLength(1, 'must name at least one model')),
+  models: z.array(modelSchema).check(z.minLength(1)),
 });
 export type ServiceProfile = z.infer<typeof profileSchema>;
 
 export type ParsedProfile =
   | { readonly kind: 'profile'; readonly profile: ServiceProfile }
-  /** `where` is a dotted path into the document, empty for the document itself; `what` is the schema's English. */
-  | { readonly kind: 'invalid'; readonly problems: readonly { readonly where: string; readonly what: string }[] };
+  | { readonly kind: 'invalid'; readonly problems: readonly ProfileProblem[] };
 
 /** Reads a profile from parsed JSON. Unknown fields are left out, so a newer document still serves. */
 export function parseProfile(data: unknown): ParsedProfile {
-  const parsed = profileSchema.safeParse(data, { error: problemText });
+  const parsed = profileSchema.safeParse(data, { reportInput: true });
   if (parsed.success) return { kind: 'profile', profile: parsed.data };
-  const problems = parsed.error.issues.map((issue) => ({ where: issue.path.join('.'), what: issue.message }));
-  return { kind: 'invalid', problems };
-}
-
-/** What is wrong with a field that has no words of its own in the schema. */
-function problemText(issue: z.core.$ZodRawIssue): string {
-  if (issue.input === undefined) return 'is missing';
-  switch (issue.code) {
-    case 'invalid_type':
-      return issue.expected === 'int' ? 'must be a whole number' : `must be of type ${issue.expected}`;
-    case 'invalid_value':
-      return `must be one of ${issue.values.map(String).join(', ')}`;
-    case 'too_small':
-      return 'is too small or empty';
-    case 'too_big':
-      return 'is too long';
-    default:
-      return 'is not valid';
-  }
+  return { kind: 'invalid', problems: parsed.error.issues.map(problemOf) };
 }
 
 /** Reads a profile from a file's or the clipboard's text. */
@@ -110,7 +112,7 @@ export function parseProfileText(text: string): ParsedProfile {
   try {
     data = JSON.parse(text);
   } catch {
-    return { kind: 'invalid', problems: [{ where: '', what: 'is not JSON' }] };
+    return { kind: 'invalid', problems: [{ where: '', fault: { kind: 'notJson' } }] };
   }
   return parseProfile(data);
 }

@@ -1,7 +1,8 @@
-// Knows when a read may be sent again and how long to wait before; nothing that changes state goes through here.
+// Knows how long to wait before a request is sent again, and sends a read again; which other request may be repeated is its
+// own sender's affair.
 import pRetry from 'p-retry';
 import type { Clock } from '../ports.ts';
-import { failureOf, repetitionOf } from './errors.ts';
+import { failureOf, type Repetition, repetitionOf } from './errors.ts';
 
 export interface RepetitionRule {
   /** How often a failed read is sent again. */
@@ -12,7 +13,8 @@ export interface RepetitionRule {
   readonly longestPause: number;
 }
 
-export const readRule: RepetitionRule = { retries: 2, firstPause: 400, longestPause: 5000 };
+/** For reads, and for messages that were refused unread. */
+export const repetitionRule: RepetitionRule = { retries: 2, firstPause: 400, longestPause: 5000 };
 
 /**
  * Runs `read`, again where its failure allows it. Rejects with the last failure; a Retry-After is honoured. A stop ends
@@ -22,14 +24,15 @@ export async function repeatRead<T>(
   read: () => Promise<T>,
   clock: Clock,
   signal: AbortSignal | null,
-  rule: RepetitionRule = readRule,
+  rule: RepetitionRule = repetitionRule,
 ): Promise<T> {
   return pRetry(read, {
     retries: rule.retries,
     // The pauses are made here, by the port's clock, since a Retry-After may stand in for the backoff.
     minTimeout: 0,
     shouldRetry: async ({ error, retriesConsumed }) => {
-      const milliseconds = pauseAfter(error, retriesConsumed, clock.now(), rule);
+      const failure = failureOf(error);
+      const milliseconds = failure === null ? null : pauseBefore(repetitionOf(failure), retriesConsumed, clock.now(), rule);
       if (milliseconds === null) return false;
       await pause(clock, milliseconds, signal);
       return true;
@@ -37,11 +40,8 @@ export async function repeatRead<T>(
   });
 }
 
-/** Milliseconds to wait before another try, or null where none is worth it. */
-function pauseAfter(error: Error, retriesConsumed: number, now: number, rule: RepetitionRule): number | null {
-  const failure = failureOf(error);
-  if (failure === null) return null;
-  const repetition = repetitionOf(failure);
+/** Milliseconds to wait before another try, or null where none is worth it: a time too far off is the person's to wait for. */
+export function pauseBefore(repetition: Repetition, retriesConsumed: number, now: number, rule: RepetitionRule): number | null {
   switch (repetition.kind) {
     case 'never':
       return null;
@@ -55,7 +55,7 @@ function pauseAfter(error: Error, retriesConsumed: number, now: number, rule: Re
 }
 
 /** Resolves after the time, or as soon as the caller stops. */
-function pause(clock: Clock, milliseconds: number, signal: AbortSignal | null): Promise<void> {
+export function pause(clock: Clock, milliseconds: number, signal: AbortSignal | null): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {
       cancel();

@@ -1,17 +1,32 @@
-// Knows how a person sets, replaces or removes the API key and says when it may pay; not where it is kept (api-key.ts).
+// Knows how a person sets, tests, replaces or removes the API key and says when it may pay; not where it is kept (api-key.ts).
 import * as vscode from 'vscode';
 import { Secret } from '../../core/service/secret.ts';
 import { type FallbackPolicy, readFallbackPolicy, writeFallbackPolicy } from '../settings.ts';
+import { showDailyCap } from '../show-daily-cap.ts';
 import type { ApiKey } from './api-key.ts';
 
 const { l10n } = vscode;
 
+/** What the dialog needs of others: a test of the key and what it has spent. */
+export interface KeyTrial {
+  /** Sends one small message with the key and says in a sentence what came of it; resolves early when stopped. */
+  readonly test: (key: Secret, signal: AbortSignal) => Promise<string>;
+  /** What the key has spent today, as a sentence. */
+  readonly spending: () => string;
+}
+
 /** The command. Never rejects: a store that fails is told, and nothing has changed then. */
-export async function editApiKey(apiKey: ApiKey): Promise<void> {
+export async function editApiKey(apiKey: ApiKey, trial: KeyTrial): Promise<void> {
   try {
-    switch (apiKey.current === null ? 'replace' : await chooseEdit()) {
+    switch (apiKey.current === null ? 'replace' : await chooseEdit(trial.spending())) {
       case 'replace':
-        await replaceKey(apiKey);
+        await replaceKey(apiKey, trial);
+        return;
+      case 'test':
+        await testStoredKey(apiKey, trial);
+        return;
+      case 'cap':
+        await showDailyCap();
         return;
       case 'policy':
         await changePolicy();
@@ -29,14 +44,34 @@ export async function editApiKey(apiKey: ApiKey): Promise<void> {
   }
 }
 
-async function replaceKey(apiKey: ApiKey): Promise<void> {
+async function replaceKey(apiKey: ApiKey, trial: KeyTrial): Promise<void> {
   const key = await askKey();
   if (key === null) return;
   const policy = await askPolicy();
   if (policy === undefined) return;
   await apiKey.set(key);
   await writeFallbackPolicy(policy);
-  void vscode.window.showInformationMessage(l10n.t('The API key is stored. {0}', policyText(policy)));
+  const test = l10n.t('Test Key');
+  const answer = await vscode.window.showInformationMessage(l10n.t('The API key is stored. {0}', policyText(policy)), test);
+  if (answer === test) await testStoredKey(apiKey, trial);
+}
+
+/** The person may leave the test; nothing is told then. */
+async function testStoredKey(apiKey: ApiKey, { test }: KeyTrial): Promise<void> {
+  const key = apiKey.current;
+  if (key === null) return;
+  const options = { location: vscode.ProgressLocation.Notification, title: l10n.t('Testing the API key with one small message'), cancellable: true };
+  const verdict = await vscode.window.withProgress(options, async (_progress, cancellation) => {
+    const left = new AbortController();
+    const subscription = cancellation.onCancellationRequested(() => left.abort());
+    try {
+      const sentence = await test(key, left.signal);
+      return left.signal.aborted ? null : sentence;
+    } finally {
+      subscription.dispose();
+    }
+  });
+  if (verdict !== null) void vscode.window.showInformationMessage(verdict);
 }
 
 async function changePolicy(): Promise<void> {
@@ -44,10 +79,12 @@ async function changePolicy(): Promise<void> {
   if (policy !== undefined) await writeFallbackPolicy(policy);
 }
 
-async function chooseEdit(): Promise<'replace' | 'policy' | 'remove' | undefined> {
+async function chooseEdit(spending: string): Promise<'test' | 'replace' | 'policy' | 'cap' | 'remove' | undefined> {
   const items = [
+    { edit: 'test' as const, label: l10n.t('Test the key'), description: l10n.t('Sends one small message with it') },
     { edit: 'replace' as const, label: l10n.t('Replace the key') },
     { edit: 'policy' as const, label: l10n.t('Change when it may pay'), description: policyText(readFallbackPolicy()) },
+    { edit: 'cap' as const, label: l10n.t('Change how much it may spend in a day'), description: spending },
     { edit: 'remove' as const, label: l10n.t('Remove the key') },
   ];
   return (await vscode.window.showQuickPick(items, { title: l10n.t('An API key is set') }))?.edit;

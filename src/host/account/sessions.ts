@@ -1,96 +1,137 @@
-// Knows the session that is in force in this window, keeps it in the secret store and hears of other windows' changes;
-// not how one is obtained. A store that fails leaves the last known session standing.
+// Knows the accounts that are in force in this window as VS Code sees them: events, the context of menus, the marker beside
+// the secret store. What an account is and when it falls is core's (core/account/session-book.ts), loaded on first use.
 import * as vscode from 'vscode';
-import type * as sessionStorage from '../../core/account/session.ts';
+import type { Accounts, SessionBook } from '../../core/account/session-book.ts';
 import type { Session, StoredSession } from '../../core/account/session.ts';
 import type { Log, SecretStore } from '../../core/ports.ts';
-import type { ServiceProfile } from '../../core/service/profile.ts';
+import type { ProviderId, ServiceProfile } from '../../core/service/profile.ts';
 import type { SessionCredentials } from '../../core/service/session-credentials.ts';
 
-/** Loaded on first use: a window where nothing is connected needs none of it. */
-const storage = async (): Promise<typeof sessionStorage> => import('../../core/account/session.ts');
+/** For which service a session lies in the secret store; no secret. */
+const markerKey = 'tidemark.session.marker';
+const nobody: Accounts = { sessions: [], active: { kind: 'none' }, trouble: null };
+
+export interface SessionsParts {
+  readonly context: vscode.ExtensionContext;
+  /** A guarded store. */
+  readonly store: SecretStore;
+  readonly profile: () => ServiceProfile | null;
+  readonly log: Log;
+}
+
+export interface AccountsChange {
+  readonly before: Accounts;
+  readonly now: Accounts;
+}
 
 export class Sessions implements vscode.Disposable {
-  readonly #store: SecretStore;
-  readonly #profile: () => ServiceProfile | null;
-  readonly #log: Log;
-  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #parts: SessionsParts;
+  readonly #changed = new vscode.EventEmitter<AccountsChange>();
   readonly #watcher: vscode.Disposable;
-  #stored: StoredSession = { kind: 'none' };
+  readonly #firstRead = Promise.withResolvers<undefined>();
+  #settled: Promise<void> = this.#firstRead.promise;
+  #opening: Promise<SessionBook> | null = null;
+  #accounts: Accounts = nobody;
 
   readonly onDidChange = this.#changed.event;
 
-  constructor(secrets: vscode.SecretStorage, store: SecretStore, profile: () => ServiceProfile | null, log: Log) {
-    this.#store = store;
-    this.#profile = profile;
-    this.#log = log;
-    this.#watcher = secrets.onDidChange(({ key }) => void this.#hear(key));
+  constructor(parts: SessionsParts) {
+    this.#parts = parts;
+    this.#watcher = parts.context.secrets.onDidChange(({ key }) => {
+      // Before the book was opened there is nothing that a change could make stale.
+      if (this.#opening !== null) void this.#opening.then((book) => book.hear(key));
+    });
   }
 
-  /** The session of the provider that is signed in; the primary one where both are. */
+  get accounts(): Accounts {
+    return this.#accounts;
+  }
+
+  get session(): Session | null {
+    return this.#accounts.active.kind === 'session' ? this.#accounts.active.session : null;
+  }
+
+  /** The session in use, or why there is none. */
   get stored(): StoredSession {
-    return this.#stored;
+    return this.#accounts.active;
   }
 
-  async #hear(key: string): Promise<void> {
-    const profile = this.#profile();
-    if (profile !== null && (await storage()).isSessionKey(profile, key)) await this.reload();
+  /** Resolves once the accounts of the service that is connected have been read, or none is connected. */
+  get settled(): Promise<void> {
+    return this.#settled;
   }
 
-  /** Reads the store anew. Never rejects: a store that fails is logged and changes nothing. */
-  async reload(): Promise<void> {
-    const profile = this.#profile();
-    try {
-      this.#announce(profile === null ? { kind: 'none' } : await (await storage()).loadAnySession(this.#store, profile));
-    } catch (error) {
-      this.#log.warn(`The secret store did not answer: ${error instanceof Error ? error.name : typeof error}`);
-    }
+  /** What the person is called; null where nobody is known. */
+  async label(): Promise<string | null> {
+    const { stored } = this;
+    const user = stored.kind === 'session' ? stored.session.user : stored.kind === 'lapsed' ? stored.user : null;
+    return user === null ? null : (await import('../../core/account/user.ts')).accountLabel(user);
   }
 
-  /** Signs in: the other provider's session, if any, ends. Rejects where the store does. */
+  /** The service is another, or is known for the first time. Never rejects. */
+  reload(): Promise<void> {
+    // Until it is known whose the stored tokens are, the service that is connected now is shown none of them.
+    this.#accounts = nobody;
+    this.#settled = this.#read().then(() => this.#firstRead.resolve(undefined));
+    return this.#settled;
+  }
+
+  async #read(): Promise<void> {
+    const isFirst = this.#opening === null;
+    if (isFirst && this.#parts.profile() === null) return;
+    const book = await this.#book();
+    await (isFirst ? book.open() : book.reload());
+    this.#accounts = book.accounts;
+  }
+
+  /** Signs in. Never rejects: see `SessionBook.keep`. */
   async keep(session: Session): Promise<void> {
-    const profile = this.#profile();
-    if (profile === null) return;
-    await (await storage()).replaceSessions(this.#store, profile, session);
-    this.#announce({ kind: 'session', session });
+    await (await this.#book()).keep(session);
   }
 
-  /** Signs out of every provider. Rejects where the store does. */
-  async forget(): Promise<void> {
-    const profile = this.#profile();
-    if (profile === null) return;
-    await (await storage()).replaceSessions(this.#store, profile, null);
-    this.#announce({ kind: 'none' });
+  /** Rejects where the store does. */
+  async activate(provider: ProviderId): Promise<void> {
+    await (await this.#book()).activate(provider);
   }
 
-  /** The service refused the token: it goes, and the person's name stays for the greeting. Never rejects. */
-  async lapse(refused: SessionCredentials): Promise<void> {
-    const [profile, stored] = [this.#profile(), this.#stored];
-    if (profile === null || stored.kind !== 'session' || stored.session !== refused) return;
-    try {
-      await (await storage()).deleteTokens(this.#store, profile, refused.provider);
-    } catch (error) {
-      this.#log.warn(`A refused token could not be removed: ${error instanceof Error ? error.name : typeof error}`);
-    }
-    const { user } = stored.session;
-    this.#announce(user === null ? { kind: 'none' } : { kind: 'lapsed', user });
+  /** Signs out of these providers. Rejects where the store does. */
+  async forget(providers: readonly ProviderId[]): Promise<void> {
+    await (await this.#book()).forget(providers);
   }
 
-  #announce(stored: StoredSession): void {
-    // The store echoes our own writes back as changes; those are no news.
-    if (isSame(this.#stored, stored)) return;
-    this.#stored = stored;
-    void vscode.commands.executeCommand('setContext', 'tidemark.signedIn', stored.kind === 'session');
-    this.#changed.fire();
+  /** The service refused the token; true where that is news and nobody is signed in any more. Never rejects. */
+  async lapse(refused: SessionCredentials): Promise<boolean> {
+    return (await this.#book()).lapse(refused);
+  }
+
+  async #book(): Promise<SessionBook> {
+    this.#opening ??= this.#openBook();
+    return this.#opening;
+  }
+
+  async #openBook(): Promise<SessionBook> {
+    const { SessionBook } = await import('../../core/account/session-book.ts');
+    const { context, store, profile, log } = this.#parts;
+    return new SessionBook({
+      store,
+      profile,
+      log,
+      marker: {
+        get: () => context.globalState.get<string>(markerKey) ?? null,
+        set: async (service) => context.globalState.update(markerKey, service ?? undefined),
+      },
+      onChange: (now, before) => this.#announce(now, before),
+    });
+  }
+
+  #announce(now: Accounts, before: Accounts): void {
+    this.#accounts = now;
+    void vscode.commands.executeCommand('setContext', 'tidemark.signedIn', now.active.kind === 'session');
+    this.#changed.fire({ before, now });
   }
 
   dispose(): void {
     this.#watcher.dispose();
     this.#changed.dispose();
   }
-}
-
-function isSame(left: StoredSession, right: StoredSession): boolean {
-  if (left.kind !== 'session' || right.kind !== 'session') return left.kind === right.kind;
-  return left.session.provider === right.session.provider && left.session.businessToken.equals(right.session.businessToken);
 }

@@ -1,78 +1,179 @@
-// Knows the conversation of this window and runs its answers through the provider chain; not the page that shows it. What
-// it tells is facts: every listener may come late and read the whole conversation instead.
+// Knows the conversation that this window shows, and what a person can do with it; not how an answer is fetched, the page
+// that shows it, or the files that keep it. What it tells is facts: a listener may come late and read everything instead.
 import * as vscode from 'vscode';
 import { randomUUID } from 'node:crypto';
-import { addTurns, type AnswerTurn, type Conversation, createAnswer, emptyConversation, messagesBefore, reduceAnswer, replaceTurn } from '../../core/chat/conversation.ts';
-import type { HostMessage } from '../../core/chat/panel-messages.ts';
-import { answerThroughChain, type Chain, type ChainEvent, createProvider, isInForce, keyEndpoint, planEndpoint, type PlanRefusal, type Route } from '../../core/chat/providers.ts';
-import type { Log } from '../../core/ports.ts';
-import type { Connection } from '../../core/service/connection.ts';
-import { refusesPlan } from '../../core/service/errors.ts';
-import type { Model } from '../../core/service/profile.ts';
-import type { Secret } from '../../core/service/secret.ts';
-import type { SessionCredentials } from '../../core/service/session-credentials.ts';
-import { readFallbackPolicy, readKeyBaseUrl, readMaxTokens, readModelId } from '../settings.ts';
-import { answerView, progressView, sourceView, turnView, usageView, type Viewer } from './turn-view.ts';
+import type { Attachment } from '../../core/chat/attachment.ts';
+import { type AnswerTurn, canContinue, type Conversation, createAnswer, messagesBefore, messagesToContinue, type PromptTurn, type Turn } from '../../core/chat/conversation.ts';
+import { ConversationTree } from '../../core/chat/conversation-tree.ts';
+import type { History, PlaceName, StoredConversation } from '../../core/chat/history.ts';
+import type { HistoryRecord } from '../../core/chat/history-record.ts';
+import { chosenModel, type OfferedModel, offeredModels } from '../../core/chat/offered-models.ts';
+import type { HostMessage, Turn as TurnView } from '../../core/chat/panel-messages.ts';
+import { isPaidByKey, refusalOf, routeOfRetry } from '../../core/chat/retry-route.ts';
+import type { Route } from '../../core/chat/providers.ts';
+import type { Failure } from '../../core/service/errors.ts';
+import { readDailyTokenCap, readModelId } from '../settings.ts';
+import { spendingText } from '../spending-text.ts';
+import { type AnswerListener, Answering, type AnsweringParts, type Running } from './answering.ts';
+import { type ModelChoice, noChoice, preferencesFor } from './model-choice.ts';
+import { turnView, type Viewer } from './turn-view.ts';
 
-export interface ChatParts {
-  readonly connection: () => Connection | null;
-  readonly session: () => SessionCredentials | null;
-  readonly apiKey: () => Secret | null;
-  /** When the binding window resets, in milliseconds since the epoch; null where unknown. */
-  readonly bindingReset: () => number | null;
-  /** Whether answers are on the API key's money from now on. */
-  readonly onPayer: (keyPays: boolean) => void;
-  readonly onAnswerEnded: () => void;
-  readonly log: Log;
+export interface ChatParts extends AnsweringParts {
+  readonly history: History;
+  /** The session is free again; with the failure that ended the answer, or null. */
+  readonly onAnswerEnded: (failure: Failure | null) => void;
+  /** Ids of the models that the plan names; empty where it names none. */
+  readonly planModels: () => readonly string[];
+  /** Where a conversation that begins now is kept. */
+  readonly newPlace: () => PlaceName;
 }
 
-/** The answer under way; it joins the conversation when it ends, so that a delta costs the same in a long one. */
-interface Running {
-  answer: AnswerTurn;
-  readonly abort: AbortController;
-}
+/** So many turns reach the page at once: what is seen first comes first. */
+const turnsAtOnce = 40;
+const olderAtOnce = 120;
 
 export class ChatSession implements vscode.Disposable {
   readonly #parts: ChatParts;
+  readonly #answering: Answering;
   readonly #told = new vscode.EventEmitter<HostMessage>();
-  #conversation: Conversation = emptyConversation;
+  readonly #switched = new vscode.EventEmitter<void>();
+  #shown: StoredConversation;
   #running: Running | null = null;
-  #refusal: PlanRefusal | null = null;
+  #lastRun: Promise<void> = Promise.resolve();
+  #closed = false;
+  /** Which model the next answer is asked of, and whether it thinks. */
+  choice: ModelChoice = noChoice;
 
   readonly onTold = this.#told.event;
+  /** Another conversation is shown, or the one shown has begun. */
+  readonly onSwitched = this.#switched.event;
 
   constructor(parts: ChatParts) {
     this.#parts = parts;
+    this.#answering = new Answering(parts);
+    this.#shown = this.#begun();
   }
 
-  /** The whole conversation for a page that knows nothing yet. */
-  shown(draft: string): HostMessage {
+  get tree(): ConversationTree {
+    return this.#shown.tree;
+  }
+
+  get place(): PlaceName {
+    return this.#shown.place;
+  }
+
+  /** The models that the profile and the plan offer; empty while nothing is connected. */
+  get models(): readonly OfferedModel[] {
+    return offeredModels(this.#parts.connection()?.profile.models ?? [], this.#parts.planModels());
+  }
+
+  /** The model that the next answer is asked of. */
+  get model(): OfferedModel | undefined {
+    return chosenModel(this.models, this.choice.modelId ?? readModelId());
+  }
+
+  get isAnswering(): boolean {
+    return this.#running !== null;
+  }
+
+  /** The branch that is shown, with the running answer as far as it is. */
+  conversation(): Conversation {
     const running = this.#running?.answer;
-    const turns = this.#conversation.turns.map((turn) => turnView(turn.id === running?.id ? running : turn, this.#viewer()));
-    return { kind: 'conversationShown', turns, draft };
+    return { turns: this.tree.shown().turns.map((turn) => (turn.id === running?.id ? running : turn)) };
+  }
+
+  /** The conversation's end for a page that knows nothing yet. */
+  shown(draft: string | null): HostMessage {
+    const { turns } = this.conversation();
+    const last = turns.slice(-turnsAtOnce);
+    return { kind: 'conversationShown', turns: this.#views(last), older: turns.length - last.length, draft };
+  }
+
+  /** Tells turns before one that the page has; it asks when it has time. */
+  showOlder(before: string): void {
+    const { turns } = this.conversation();
+    const end = turns.findIndex(({ id }) => id === before);
+    const start = Math.max(0, end - olderAtOnce);
+    if (end > 0) this.#told.fire({ kind: 'olderTurnsShown', before, turns: this.#views(turns.slice(start, end)), older: start });
   }
 
   /** Sends a prompt, unless an answer is running. Never rejects. */
-  async send(text: string): Promise<void> {
+  async send(text: string, attachments: readonly Attachment[] = []): Promise<void> {
     if (this.#running !== null || text.trim() === '') return;
-    const prompt = { kind: 'prompt' as const, id: randomUUID(), text };
-    const answer = createAnswer(randomUUID(), Date.now());
-    this.#conversation = addTurns(this.#conversation, prompt, answer);
-    this.#told.fire({ kind: 'turnAdded', turn: prompt });
-    this.#told.fire({ kind: 'turnAdded', turn: answerView(answer, this.#viewer()) });
-    await this.#run(answer, 'byPolicy');
+    const begins = this.tree.isEmpty;
+    if (begins) this.#shown = { tree: this.tree, place: this.#parts.newPlace() };
+    const prompt = this.#addPrompt(text, this.tree.head, attachments);
+    const running = this.#begin(this.#addAnswer(prompt.id, null));
+    this.#told.fire({ kind: 'turnAdded', turn: turnView(prompt, this.#viewer()) });
+    this.#told.fire({ kind: 'turnAdded', turn: turnView(running.answer, this.#viewer()) });
+    if (begins) this.#switched.fire();
+    await this.#run(running, 'byPolicy');
   }
 
-  /** Asks for an answer anew, by the rule or by the way that the person chose. Never rejects. */
+  /**
+   * Sends a prompt in another wording: a branch of its own, the old one stays. An answer that runs is stopped, since who
+   * sends this has left it. Never rejects.
+   */
+  async edit(promptId: string, text: string): Promise<void> {
+    if (text.trim() === '' || this.tree.turn(promptId)?.kind !== 'prompt') return;
+    this.stop();
+    await this.#lastRun;
+    const parent = this.tree.parentOf(promptId);
+    const before = this.tree.turn(promptId);
+    const attachments = before?.kind === 'prompt' ? (before.attachments ?? []) : [];
+    const running = this.#begin(this.#addAnswer(this.#addPrompt(text, parent, attachments).id, null));
+    this.#tellBehind(parent);
+    await this.#run(running, 'byPolicy');
+  }
+
+  /** Asks for an answer anew, by the rule or by the way that the person chose. What had text stays reachable. Never rejects. */
   async retry(answerId: string, chosen: 'again' | 'withKey'): Promise<void> {
-    const before = this.#conversation.turns.find((turn) => turn.id === answerId);
-    if (this.#running !== null || before?.kind !== 'answer') return;
-    const answer: AnswerTurn = { ...createAnswer(answerId, Date.now()), planRefusal: chosen === 'withKey' ? refusalOf(before) : null };
-    this.#conversation = replaceTurn(this.#conversation, answer);
-    this.#told.fire({ kind: 'turnReplaced', turn: answerView(answer, this.#viewer()) });
-    const explicit = this.#parts.session() === null ? 'byPolicy' : 'planOnly';
-    const keyPaid = before.source?.payer === 'apiKey';
-    await this.#run(answer, chosen === 'withKey' || keyPaid ? 'apiKeyOnly' : explicit);
+    const before = this.#endedAnswer(answerId);
+    if (before === null) return;
+    const isEmpty = before.text === '' && before.thinking === '';
+    const answer = this.#addAnswer(before.promptId, isEmpty ? answerId : null);
+    const running = this.#begin(chosen === 'withKey' ? { ...answer, planRefusal: refusalOf(before) } : answer);
+    this.#tellBehind(before.promptId);
+    await this.#run(running, routeOfRetry(before, chosen, this.#parts.session() !== null));
+  }
+
+  /** Goes on with an answer that was cut, in its place. Never rejects. */
+  async continueAnswer(answerId: string): Promise<void> {
+    const before = this.#endedAnswer(answerId);
+    if (before === null || !canContinue(before)) return;
+    const running = this.#begin(this.#addAnswer(before.promptId, answerId, before));
+    this.#tellBehind(before.promptId);
+    await this.#run(running, isPaidByKey(before) ? 'apiKeyAgain' : 'byPolicy');
+  }
+
+  #endedAnswer(id: string): (AnswerTurn & { readonly promptId: string }) | null {
+    const [turn, promptId] = [this.tree.turn(id), this.tree.parentOf(id)];
+    return this.#running === null && turn?.kind === 'answer' && promptId !== null ? { ...turn, promptId } : null;
+  }
+
+  /** Shows the version before or after this turn's; what stands before it stays. */
+  showBranchBeside(turnId: string, step: 1 | -1): void {
+    const head = this.tree.headBeside(turnId, step);
+    if (this.#running !== null || head === null) return;
+    this.#record({ kind: 'chosen', head });
+    this.#tellBehind(this.tree.parentOf(turnId));
+  }
+
+  /** Takes a prompt and its answers out of the conversation, or puts them back. One that is being answered is stopped. */
+  async setRemoved(turnId: string, removed: boolean): Promise<void> {
+    if (this.tree.turn(turnId)?.kind !== 'prompt') return;
+    if (this.#running !== null && this.tree.answersTo(turnId).includes(this.#running.answer.id)) {
+      this.stop();
+      await this.#lastRun;
+    }
+    for (const id of [turnId, ...this.tree.answersTo(turnId)]) this.#record({ kind: 'removed', id, removed });
+    this.#told.fire(this.shown(null));
+  }
+
+  /** Keeps what was decided about the conversation as a whole: its title, its pin, its deletion. */
+  note(record: HistoryRecord): void {
+    this.#record(record);
+    this.#switched.fire();
   }
 
   /** Ends the running answer at once; what arrived is kept. */
@@ -82,146 +183,112 @@ export class ChatSession implements vscode.Disposable {
 
   /** Begins a new conversation. */
   clear(): void {
+    this.show(this.#begun());
+  }
+
+  /** Shows another conversation. An answer that runs in the one shown is stopped, and kept as far as it came. */
+  show(stored: StoredConversation): void {
     this.stop();
     this.#running = null;
-    this.#conversation = emptyConversation;
-    this.#told.fire(this.shown(''));
+    this.#shown = stored;
+    this.#told.fire(this.shown(null));
+    this.#switched.fire();
   }
 
-  /** A fresh sign-in, or another service: what refused may accept now (decisions 13). */
-  liftRefusal(): void {
-    this.#refusal = null;
-    this.#parts.onPayer(false);
+  /**
+   * Somebody signed in or out: what the plan refused before it may accept now (decisions 13), and answers that waited for
+   * that are told anew, since they can be asked for again.
+   */
+  sessionChanged(): void {
+    if (this.#parts.session() !== null) this.#answering.liftRefusal();
+    for (const turn of this.conversation().turns) {
+      const waits = turn.kind === 'answer' && turn.progress.kind === 'failed' && turn.progress.failure.kind === 'tokenRefused';
+      if (waits && turn.id !== this.#running?.answer.id) this.#told.fire({ kind: 'turnReplaced', turn: turnView(turn, this.#viewer()) });
+    }
   }
 
-  async #run(answer: AnswerTurn, route: Route): Promise<void> {
-    const connection = this.#parts.connection();
-    if (connection === null) return;
-    const running: Running = { answer, abort: new AbortController() };
-    this.#running = running;
-    const model = modelOf(connection);
-    const request = {
-      model: model?.id ?? '',
-      maxTokens: Math.min(readMaxTokens(), model?.maxOutput ?? Infinity),
-      messages: messagesBefore(this.#conversation, answer.id),
+  #begin(answer: AnswerTurn): Running {
+    this.#running = { answer, abort: new AbortController() };
+    return this.#running;
+  }
+
+  #run(running: Running, route: Route): Promise<void> {
+    this.#lastRun = this.#runToEnd(running, route);
+    return this.#lastRun;
+  }
+
+  async #runToEnd(running: Running, route: Route): Promise<void> {
+    const { tree, place } = this.#shown;
+    const { id, text } = running.answer;
+    const listener: AnswerListener = {
+      // A conversation that is no longer shown is still written to its end.
+      record: (record) => {
+        // An answer that ends with its window was not stopped by the person: without an end it counts as interrupted.
+        if (!this.#closed) this.#parts.history.record(tree.id, place, record);
+      },
+      tell: (message) => {
+        if (this.#running === running) this.#told.fire(message);
+      },
+      viewer: () => this.#viewer(),
     };
-    try {
-      for await (const event of answerThroughChain(this.#chain(connection), route, request, running.abort.signal)) {
-        if (this.#running !== running) return;
-        this.#apply(running, event);
-      }
-    } catch (error) {
-      this.#parts.log.warn(`An answer ended in a fault of Tidemark: ${String(error)}`);
-      const failure = { kind: 'unexpectedAnswer', what: 'schema' } as const;
-      this.#apply(running, { kind: 'failed', failure, usage: running.answer.usage });
-    } finally {
-      if (this.#running === running) {
-        this.#conversation = replaceTurn(this.#conversation, running.answer);
-        this.#running = null;
-      }
-      this.#parts.onAnswerEnded();
-    }
+    const messages = text === '' ? messagesBefore(tree.shown(), id) : messagesToContinue(tree.shown(), id, text);
+    const question = { route, messages, model: this.model, preferences: preferencesFor(this.choice) };
+    await this.#answering.run(running, question, listener);
+    tree.settle(running.answer);
+    if (this.#running === running) this.#running = null;
+    const { progress } = running.answer;
+    this.#parts.onAnswerEnded(progress.kind === 'failed' ? progress.failure : null);
   }
 
-  #chain(connection: Connection): Chain {
-    const [session, key] = [this.#parts.session(), this.#parts.apiKey()];
-    const plan = session === null ? null : planEndpoint(connection.profile, session);
-    const paid = key === null ? null : keyEndpoint(connection.profile, key, readKeyBaseUrl());
-    return {
-      plan: plan === null ? null : createProvider(connection, 'plan', plan),
-      apiKey: paid === null ? null : createProvider(connection, 'apiKey', paid),
-      policy: readFallbackPolicy(),
-      refusal: isInForce(this.#refusal, Date.now()) ? this.#refusal : null,
-    };
+  #begun(): StoredConversation {
+    return { tree: new ConversationTree(randomUUID()), place: this.#parts.newPlace() };
   }
 
-  /** Takes one event into the answer and tells it. */
-  #apply(running: Running, event: ChainEvent): void {
-    const answer = this.#reduce(running.answer, event);
-    running.answer = answer;
-    const { id } = answer;
-    switch (event.kind) {
-      case 'sourceChosen':
-        if (event.source.payer === 'apiKey') this.#parts.onPayer(true);
-        if (answer.planRefusal !== null) this.#told.fire({ kind: 'turnReplaced', turn: answerView(answer, this.#viewer()) });
-        else this.#told.fire({ kind: 'answerStarted', id, source: sourceView(event.source, this.#viewer()) });
-        break;
-      case 'started':
-        if (answer.source !== null) this.#told.fire({ kind: 'answerStarted', id, source: sourceView(answer.source, this.#viewer()) });
-        break;
-      case 'textAdded':
-        this.#told.fire({ kind: 'textAppended', id, text: event.text });
-        break;
-      case 'thinkingAdded':
-        this.#told.fire({ kind: 'thinkingAppended', id, text: event.text });
-        break;
-      case 'planRefused':
-        this.#refusal = { failure: event.failure, until: this.#parts.bindingReset() };
-        this.#parts.log.warn(`The plan refused a prompt: ${event.failure.kind}`);
-        break;
-      case 'planAccepted':
-        this.liftRefusal();
-        break;
-      case 'done':
-      case 'failed':
-      case 'stopped':
-        this.#tellEnd(answer);
-        break;
-      case 'blockStarted':
-      case 'blockStopped':
-      case 'toolInputAdded':
-        break;
-    }
+  #addPrompt(text: string, parent: string | null, attachments: readonly Attachment[]): PromptTurn {
+    const prompt = { kind: 'prompt' as const, id: randomUUID(), text, ...(attachments.length === 0 ? {} : { attachments: [...attachments] }) };
+    this.#record({ ...prompt, parent });
+    return prompt;
   }
 
-  #reduce(answer: AnswerTurn, event: ChainEvent): AnswerTurn {
-    switch (event.kind) {
-      case 'sourceChosen':
-        return { ...answer, source: event.source, planRefusal: answer.planRefusal ?? this.#standingRefusal(event.source.payer) };
-      case 'planRefused':
-        return { ...answer, planRefusal: event.failure, source: null };
-      case 'planAccepted':
-        return answer;
-      default:
-        return reduceAnswer(answer, event, Date.now());
-    }
+  #addAnswer(promptId: string, replaces: string | null, begun?: AnswerTurn): AnswerTurn {
+    const answer = { ...createAnswer(randomUUID(), Date.now()), text: begun?.text ?? '', thinking: begun?.thinking ?? '' };
+    const { id, text, thinking } = answer;
+    this.#record({ kind: 'answer', id, parent: promptId, replaces, text, thinking });
+    return answer;
   }
 
-  /** Why the key pays although the plan was not asked this time. */
-  #standingRefusal(payer: 'plan' | 'apiKey'): PlanRefusal['failure'] | null {
-    return payer === 'apiKey' && isInForce(this.#refusal, Date.now()) ? this.#refusal.failure : null;
+  #record(record: HistoryRecord): void {
+    const { tree, place } = this.#shown;
+    tree.take(record, Date.now());
+    this.#parts.history.record(tree.id, place, record);
   }
 
-  #tellEnd(answer: AnswerTurn): void {
-    const { id, progress, source, usage, startedAt, endedAt } = answer;
-    this.#told.fire({
-      kind: 'answerEnded',
-      id,
-      progress: progressView(progress, source, this.#viewer()),
-      usage: usageView(usage),
-      seconds: ((endedAt ?? Date.now()) - startedAt) / 1000,
-    });
+  #tellBehind(after: string | null): void {
+    const { turns } = this.conversation();
+    const start = turns.findIndex(({ id }) => id === after) + 1;
+    // Behind nothing stands everything, which may be long.
+    if (start === 0 && turns.length > turnsAtOnce) this.#told.fire(this.shown(null));
+    else this.#told.fire({ kind: 'branchShown', after, turns: this.#views(turns.slice(start)) });
+  }
+
+  #views(turns: readonly Turn[]): TurnView[] {
+    const viewer = this.#viewer();
+    return turns.map((turn) => turnView(turn, viewer));
   }
 
   #viewer(): Viewer {
     return {
       profile: this.#parts.connection()?.profile ?? null,
-      circumstances: { hasKey: this.#parts.apiKey() !== null, signedIn: this.#parts.session() !== null },
+      spending: spendingText(this.#parts.keySpending.today, readDailyTokenCap()),
+      circumstances: { hasKey: this.#parts.apiKey() !== null, signedIn: this.#answering.isSignedIn },
+      branchOf: (id) => this.tree.branchOf(id),
     };
   }
 
   dispose(): void {
+    this.#closed = true;
     this.stop();
     this.#told.dispose();
+    this.#switched.dispose();
   }
-}
-
-function modelOf({ profile }: Connection): Model | undefined {
-  const chosen = readModelId();
-  return profile.models.find(({ id }) => id === chosen) ?? profile.models[0];
-}
-
-/** That the plan refused this prompt before; other failures are no refusal, and are not called one. */
-function refusalOf({ planRefusal, progress }: AnswerTurn): AnswerTurn['planRefusal'] {
-  return planRefusal ?? (progress.kind === 'failed' && refusesPlan(progress.failure) ? progress.failure : null);
 }

@@ -1,6 +1,11 @@
 // Knows when the chat is first needed and loads it then; not what is in it.
 import type * as vscode from 'vscode';
-import type { ChatRoom, ChatRoomParts } from './room.ts';
+import type { CommandTable } from '../commands.ts';
+import type { AskIntent, ChatRoom, ChatRoomParts } from './room.ts';
+
+type ChatCommandId =
+  | `tidemark.${'focusChat' | 'newChat' | 'showConversations' | 'exportChat' | 'importChat'}`
+  | `tidemark.${'ask' | 'askFile' | 'attach' | 'explain' | 'fix' | 'sendSelection'}`;
 
 export class ChatDoor implements vscode.WebviewViewProvider {
   readonly #parts: ChatRoomParts;
@@ -30,10 +35,48 @@ export class ChatDoor implements vscode.WebviewViewProvider {
     await panel.focus();
   }
 
+  /** What the palette, the editor's menus, keys and code actions run. */
+  get commands(): Pick<CommandTable, ChatCommandId> {
+    const ask = (intent: AskIntent) => async (...args: readonly unknown[]) => (await this.open()).ask(intent, args);
+    return {
+      'tidemark.focusChat': () => this.focus(),
+      'tidemark.newChat': () => this.newChat(),
+      'tidemark.showConversations': () => this.listConversations(),
+      'tidemark.exportChat': () => this.exportConversation(),
+      'tidemark.importChat': () => this.importConversation(),
+      'tidemark.ask': ask('editor'),
+      'tidemark.askFile': ask('explorer'),
+      'tidemark.attach': ask('attach'),
+      'tidemark.explain': ask('explain'),
+      'tidemark.fix': ask('fix'),
+      'tidemark.sendSelection': ask('editor'),
+    };
+  }
+
   async newChat(): Promise<void> {
     const { panel, session } = await this.open();
     session.clear();
     await panel.focus();
+  }
+
+  async listConversations(): Promise<void> {
+    const { conversations } = await this.open();
+    conversations.list();
+  }
+
+  async exportConversation(): Promise<void> {
+    const { conversations } = await this.open();
+    await conversations.exportShown();
+  }
+
+  async importConversation(): Promise<void> {
+    const { conversations } = await this.open();
+    await conversations.import();
+  }
+
+  /** Resolves when nothing of the conversations is in memory only. */
+  async flush(): Promise<void> {
+    await this.#room?.flush();
   }
 
   /** Sign-in, plan or key changed: an open page is told; a closed one asks when it opens. */
@@ -43,7 +86,7 @@ export class ChatDoor implements vscode.WebviewViewProvider {
 
   /** Somebody signed in or out: what the plan refused before, it may accept now. */
   sessionChanged(): void {
-    this.#room?.session.liftRefusal();
+    this.#room?.session.sessionChanged();
   }
 
   dispose(): void {

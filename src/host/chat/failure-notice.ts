@@ -11,17 +11,28 @@ export interface Circumstances {
   readonly payer: Payer | null;
   readonly hasKey: boolean;
   readonly signedIn: boolean;
+  /** Whether the answer holds text to go on from. */
+  readonly canContinue: boolean;
 }
 
 /** The notice of an answer that failed: what happened, and the one or two things that can be done. */
 export function failureNotice(failure: Failure, circumstances: Circumstances): Notice {
-  const actions = actionsFor(failure, circumstances);
+  if (failure.kind === 'tokenRefused' && circumstances.payer !== 'apiKey' && circumstances.signedIn) return waitingPrompt();
+  const ways = actionsFor(failure, circumstances);
+  // Trying again begins anew, so where something arrived, going on with it comes first.
+  const actions: Action[] = circumstances.canContinue && ways.includes('retry') ? ['continueAnswer', ...ways] : ways;
   return { tone: 'error', text: textFor(failure, circumstances), buttons: buttons(actions) };
 }
 
-/** Said above an answer that the API key paid for because the plan had refused. */
-export function fallbackNotice(refusal: Failure): Notice {
-  const text = l10n.t('Your plan refused this prompt. Your API key paid for the answer. {0}', failureText(refusal));
+/** Said where a prompt was refused for want of a sign-in, once there is one: nothing is sent without the person's word. */
+function waitingPrompt(): Notice {
+  const text = l10n.t('You are signed in now. This prompt was kept and has not been answered.');
+  return { tone: 'info', text, buttons: [{ action: 'retry', label: l10n.t('Send It Now'), primary: true }] };
+}
+
+/** Said above an answer that the API key paid for because the plan had refused; `spending` says what the key has spent. */
+export function fallbackNotice(refusal: Failure, spending: string): Notice {
+  const text = l10n.t('Your plan refused this prompt. Your API key paid for the answer. {0} {1}', failureText(refusal), spending);
   return { tone: 'warning', text, buttons: buttons(refusal.kind === 'tokenRefused' ? ['signIn'] : []) };
 }
 
@@ -29,17 +40,16 @@ export function buttons(actions: readonly Action[]): Button[] {
   return actions.map((action, index) => ({ action, label: actionLabel(action), primary: index === 0 }));
 }
 
-function textFor(failure: Failure, { payer, hasKey, signedIn }: Circumstances): string {
+function textFor(failure: Failure, { payer, hasKey }: Circumstances): string {
   if (payer === 'apiKey' && (failure.kind === 'tokenRefused' || failure.kind === 'forbidden')) {
     return l10n.t('The API key was refused. Set another one, or check what it is allowed to do.');
   }
   if (payer === 'apiKey' && failure.kind === 'balanceExhausted') {
     return l10n.t('The account of your API key has nothing left to spend.');
   }
-  if (payer === null && !signedIn) {
-    return hasKey
-      ? l10n.t('You are signed out. Sign in, or let your API key pay for this answer.')
-      : l10n.t('You are signed out. Sign in, or set an API key.');
+  if (hasKey && failure.kind === 'signedOut') return l10n.t('You are signed out. Sign in, or let your API key pay for this answer.');
+  if (hasKey && failure.kind === 'keyNeeded') {
+    return l10n.t('No plan can answer with the account you are signed in with. Your API key can pay for this answer.');
   }
   return failureText(failure);
 }
@@ -60,7 +70,13 @@ function actionsFor(failure: Failure, { payer, hasKey, signedIn }: Circumstances
       return payer === 'apiKey' ? ['setApiKey', 'retry'] : [...keyInstead, 'retry'];
     case 'providerInactive':
     case 'codeExpired':
+    case 'signedOut':
       return ['signIn', ...keyInstead];
+    case 'keyNeeded':
+      return [...keyInstead, 'signIn'];
+    case 'dailyCapReached':
+      // Paying beyond the cap is a choice for this answer alone; whoever signs in needs the key no more.
+      return [...keyInstead.slice(0, 1), 'changeKeyCap', signedIn ? 'retry' : 'signIn'];
     case 'notFound':
     case 'unexpectedAnswer':
       return ['retry', 'connect', 'showLog'];
@@ -95,15 +111,23 @@ function actionLabel(action: Action): string {
       return l10n.t('Set API Key…');
     case 'retry':
       return l10n.t('Try Again');
+    case 'continueAnswer':
+      return l10n.t('Continue');
     case 'answerWithKey':
       return l10n.t('Answer with API Key');
     case 'alwaysUseKey':
       return l10n.t('Always Use API Key');
+    case 'changeKeyCap':
+      return l10n.t('Change Daily Cap…');
     case 'refreshPlan':
       return l10n.t('Refresh');
     case 'newChat':
       return l10n.t('New Chat');
     case 'showLog':
       return l10n.t('Show Log');
+    case 'getStarted':
+      return l10n.t('Show Me How');
+    case 'diagnose':
+      return l10n.t('Diagnose…');
   }
 }

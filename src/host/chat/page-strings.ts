@@ -1,6 +1,7 @@
 // Knows every word that the chat page itself shows, localised; not where on the page it stands.
 import { l10n } from 'vscode';
 import type { PageStrings } from '../../core/chat/panel-messages.ts';
+import { composerStrings } from './composer-strings.ts';
 
 export function pageStrings(): PageStrings {
   return {
@@ -13,6 +14,7 @@ export function pageStrings(): PageStrings {
     copied: l10n.t('Copied'),
     insertAtCursor: l10n.t('Insert at cursor'),
     openAsFile: l10n.t('Open as new file'),
+    applyToFile: l10n.t('Apply to the open file'),
     copyAnswer: l10n.t('Copy answer'),
     jumpToEnd: l10n.t('Jump to the end'),
     yourPrompt: l10n.t('You'),
@@ -22,6 +24,18 @@ export function pageStrings(): PageStrings {
     waiting: l10n.t('Waiting for the first words…'),
     stopped: l10n.t('Stopped. What arrived is kept.'),
     truncated: l10n.t('The answer reached its length limit.'),
+    interrupted: l10n.t('Interrupted. What arrived is kept.'),
+    continueAnswer: l10n.t('Continue'),
+    askAnew: l10n.t('Answer again'),
+    editPrompt: l10n.t('Edit and send again'),
+    copyPrompt: l10n.t('Copy prompt'),
+    removeTurn: l10n.t('Delete prompt and answer'),
+    sendEdited: l10n.t('Send'),
+    cancelEdit: l10n.t('Cancel'),
+    editedPromptLabel: l10n.t('Edit your prompt'),
+    previousBranch: l10n.t('Previous version'),
+    nextBranch: l10n.t('Next version'),
+    branchPlace: l10n.t('{0} of {1}', '{0}', '{1}'),
     tokens: l10n.t('{0} tokens', '{0}'),
     seconds: l10n.t('{0} s', '{0}'),
     payerPlan: l10n.t('Paid by your plan'),
@@ -34,5 +48,6 @@ export function pageStrings(): PageStrings {
     codeLanguagePlain: l10n.t('text'),
     taskDone: l10n.t('Done'),
     taskOpen: l10n.t('To do'),
+    ...composerStrings(),
   };
 }

@@ -1,29 +1,96 @@
 // Knows how the chat is put together when it is first needed; this file and all that it imports load only then.
 import type { Standing } from '../../core/chat/panel-messages.ts';
-import { type ChatParts, ChatSession } from './chat-session.ts';
+import { planEndpoint } from '../../core/chat/providers.ts';
+import type { Failure } from '../../core/service/errors.ts';
+import type { AnsweringParts } from './answering.ts';
+import { sourceInEditor, sourcesAtProblem, sourcesInExplorer } from './ask-about.ts';
+import { ChatSession } from './chat-session.ts';
+import { ComposerDesk } from './composer-desk.ts';
+import type { ContextSource } from './context-sources.ts';
+import { ConversationActions } from './conversation-actions.ts';
+import { openHistory, placeForNew, rememberShown, restoreShown, type Storage } from './history-room.ts';
 import { ChatPanel, type PanelParts } from './panel.ts';
 import { type Footing, standingOf } from './standing.ts';
 
-export interface ChatRoomParts extends ChatParts, Pick<PanelParts, 'extensionUri' | 'useDemo'> {
+export interface ChatRoomParts extends AnsweringParts, Pick<PanelParts, 'extensionUri' | 'useDemo'> {
   readonly plan: () => Footing;
+  /** Why the sign-in cannot be read, in words; null where it can. */
+  readonly keyring: () => string | null;
+  readonly storage: Storage;
+  readonly planModels: () => readonly string[];
+  readonly onAnswerEnded: (failure: Failure | null) => void;
 }
 
 export interface ChatRoom {
   readonly dispose: () => void;
   readonly panel: ChatPanel;
   readonly session: ChatSession;
+  readonly conversations: ConversationActions;
+  /** Does what a command of the editor asks for, with the panel in front. */
+  readonly ask: (intent: AskIntent, args: readonly unknown[]) => Promise<void>;
+  /** Resolves when all that was asked and received is on disk, or cannot get there. */
+  readonly flush: () => Promise<void>;
 }
 
-export function createChatRoom(parts: ChatRoomParts): ChatRoom {
-  const session = new ChatSession(parts);
-  const standing = (): Standing => standingOf({ plan: parts.plan(), hasKey: parts.apiKey() !== null });
-  const panel = new ChatPanel({ ...parts, chat: session, standing });
+function needsKey({ connection, session }: AnsweringParts): boolean {
+  const [connected, signedIn] = [connection(), session()];
+  return connected !== null && signedIn !== null && planEndpoint(connected.profile, signedIn) === null;
+}
+
+/** `editor` and `explorer` lay something ready, `attach` asks what, `explain` and `fix` also send. */
+export type AskIntent = 'editor' | 'explorer' | 'attach' | 'explain' | 'fix';
+
+export async function createChatRoom(parts: ChatRoomParts): Promise<ChatRoom> {
+  const { storage, log } = parts;
+  const history = openHistory(storage, log);
+  const newPlace = (): ReturnType<typeof placeForNew> => placeForNew(storage);
+  const onAnswerEnded = (failure: Failure | null): void => {
+    parts.onAnswerEnded(failure);
+    desk.answerEnded();
+  };
+  const session = new ChatSession({ ...parts, onAnswerEnded, history, newPlace });
+  await restoreShown(session, history, storage, log);
+  const remembering = rememberShown(session, storage);
+  const standing = (): Standing =>
+    standingOf({ plan: parts.plan(), hasKey: parts.apiKey() !== null, needsKey: needsKey(parts), keyring: parts.keyring() });
+  const desk = new ComposerDesk({ chat: session, canAsk: () => standing().canAsk, log });
+  const panel = new ChatPanel({ ...parts, chat: session, desk, standing });
   return {
     panel,
     session,
+    conversations: new ConversationActions({ session, history, newPlace, focus: () => panel.focus() }),
+    flush: () => history.flush(),
+    async ask(intent, args) {
+      // Read before the panel takes the focus, and shown while something may still be asked.
+      const sources = await sourcesFor(intent, args);
+      await panel.focus();
+      if (intent === 'attach') await desk.fulfil({ kind: 'attachContext' });
+      if (intent === 'explain' || intent === 'fix') await desk.ask(intent, sources);
+      else for (const source of sources) await desk.attach(source);
+      // A question about a secret, or the list, has taken the focus meanwhile.
+      await panel.focus();
+    },
     dispose() {
+      remembering.dispose();
       panel.dispose();
+      desk.dispose();
       session.dispose();
     },
   };
+}
+
+async function sourcesFor(intent: AskIntent, args: readonly unknown[]): Promise<ContextSource[]> {
+  switch (intent) {
+    case 'editor': {
+      const source = sourceInEditor();
+      return source === null ? [] : [source];
+    }
+    case 'explorer':
+      return sourcesInExplorer(args);
+    case 'explain':
+    case 'fix':
+      return sourcesAtProblem(args);
+    case 'attach':
+      return [];
+  }
 }

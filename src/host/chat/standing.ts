@@ -9,26 +9,32 @@ import { buttons } from './failure-notice.ts';
 export type Footing =
   | {
       readonly kind:
-        | 'notConnected' | 'signedOut' | 'lapsed' | 'checking' | 'known' | 'stale' | 'noPlan' | 'paymentRequired' | 'providerInactive';
+        | 'notConnected' | 'signedOut' | 'lapsed' | 'checking' | 'known' | 'stale' | 'noPlan' | 'paymentRequired' | 'providerInactive' | 'restricted';
     }
   | { readonly kind: 'unknown'; readonly failure: Failure | null };
 
 export interface StandingFacts {
   readonly plan: Footing;
   readonly hasKey: boolean;
+  /** Signed in with an account whose plan takes no messages (decisions 2). */
+  readonly needsKey: boolean;
+  /** Why the sign-in cannot be read, in words; null where it can. */
+  readonly keyring: string | null;
 }
 
-export function standingOf({ plan, hasKey }: StandingFacts): Standing {
+export function standingOf({ plan, hasKey, needsKey, keyring }: StandingFacts): Standing {
+  if (needsKey && !hasKey) return keyNeeded();
   switch (plan.kind) {
     case 'notConnected':
       return {
         headline: l10n.t('Your coding plan, in your editor'),
         text: l10n.t('Sign in to the plan you already have, see what is left of it at a glance, and chat. The demo runs on this machine and needs no account.'),
-        buttons: buttons(['useDemo', 'connect']),
+        buttons: buttons(['useDemo', 'connect', 'getStarted']),
         banner: null,
         canAsk: false,
       };
     case 'signedOut':
+      if (keyring !== null) return unreadable(keyring, hasKey);
       return signedOut(l10n.t('Sign in to start'), l10n.t('Your browser opens, you sign in there, and you are back here.'), hasKey);
     case 'lapsed':
       return signedOut(l10n.t('Sign in again'), l10n.t('Your sign-in has expired. Nothing that you wrote is lost.'), hasKey);
@@ -42,6 +48,7 @@ export function standingOf({ plan, hasKey }: StandingFacts): Standing {
       const reason = plan.failure === null ? '' : ` ${failureText(plan.failure)}`;
       return ready(notice('info', `${l10n.t('Your plan could not be checked. You can ask all the same.')}${reason}`, ['refreshPlan']));
     }
+    case 'restricted':
     case 'checking':
     case 'known':
     case 'stale':
@@ -62,6 +69,19 @@ function ready(banner: Notice | null): Standing {
 function signedOut(headline: string, text: string, hasKey: boolean): Standing {
   const banner = notice('info', `${headline}. ${text}`, ['signIn']);
   return { headline, text, buttons: buttons(hasKey ? ['signIn'] : ['signIn', 'setApiKey']), banner, canAsk: hasKey };
+}
+
+function keyNeeded(): Standing {
+  const headline = l10n.t('Chat needs an API key here');
+  const text = l10n.t('This account shows your plan and quota, but its service takes no messages. Set an API key, or sign in with another account.');
+  const actions: Action[] = ['setApiKey', 'signIn'];
+  return { headline, text, buttons: buttons(actions), banner: notice('info', `${headline}. ${text}`, actions), canAsk: false };
+}
+
+/** Not being able to read a sign-in is not the same as being signed out. */
+function unreadable(text: string, hasKey: boolean): Standing {
+  const headline = l10n.t('Your sign-in cannot be read');
+  return { headline, text, buttons: buttons(['signIn', 'diagnose']), banner: notice('warning', text, ['signIn', 'diagnose']), canAsk: hasKey };
 }
 
 function withoutPlan(text: string, hasKey: boolean): Standing {

@@ -1,6 +1,8 @@
 // Knows how a turn of the conversation is told to the page, with its words; not how the page draws it.
-import type { AnswerProgress, AnswerTurn, Turn } from '../../core/chat/conversation.ts';
-import type { AnswerTurn as AnswerView, Progress, Source, Turn as TurnView, UsageView } from '../../core/chat/panel-messages.ts';
+import { type Attachment, attachmentBlock, estimatedTokens } from '../../core/chat/attachment.ts';
+import { type AnswerTurn, canContinue, type PromptTurn, type Turn } from '../../core/chat/conversation.ts';
+import type { BranchPlace } from '../../core/chat/conversation-tree.ts';
+import type { AnswerTurn as AnswerView, AttachmentView, Progress, Source, Turn as TurnView, UsageView } from '../../core/chat/panel-messages.ts';
 import type { AnswerSource } from '../../core/chat/providers.ts';
 import type { Usage } from '../../core/chat/stream-event.ts';
 import type { ServiceProfile } from '../../core/service/profile.ts';
@@ -8,11 +10,28 @@ import { type Circumstances, failureNotice, fallbackNotice } from './failure-not
 
 export interface Viewer {
   readonly profile: ServiceProfile | null;
-  readonly circumstances: Omit<Circumstances, 'payer'>;
+  readonly circumstances: Omit<Circumstances, 'payer' | 'canContinue'>;
+  /** What the API key has spent today, as a sentence. */
+  readonly spending: string;
+  readonly branchOf: (id: string) => BranchPlace;
 }
 
 export function turnView(turn: Turn, viewer: Viewer): TurnView {
-  return turn.kind === 'prompt' ? turn : answerView(turn, viewer);
+  return turn.kind === 'prompt' ? { ...promptView(turn), ...branchView(turn, viewer) } : answerView(turn, viewer);
+}
+
+function promptView({ kind, id, text, attachments }: PromptTurn): TurnView {
+  return { kind, id, text, ...(attachments === undefined ? {} : { attachments: attachments.map(attachmentView) }) };
+}
+
+export function attachmentView(attachment: Attachment): AttachmentView {
+  const { id, kind, label, isCut } = attachment;
+  return { id, kind, label, isCut, size: estimatedTokens(attachmentBlock(attachment)) };
+}
+
+function branchView({ id }: Turn, { branchOf }: Viewer): { readonly branch?: BranchPlace } {
+  const branch = branchOf(id);
+  return branch.count > 1 ? { branch } : {};
 }
 
 export function answerView(turn: AnswerTurn, viewer: Viewer): AnswerView {
@@ -23,10 +42,11 @@ export function answerView(turn: AnswerTurn, viewer: Viewer): AnswerView {
     text: turn.text,
     thinking: turn.thinking,
     source: turn.source === null ? null : sourceView(turn.source, viewer),
-    notice: paidByKey && turn.planRefusal !== null ? fallbackNotice(turn.planRefusal) : null,
-    progress: progressView(turn.progress, turn.source, viewer),
+    notice: paidByKey && turn.planRefusal !== null ? fallbackNotice(turn.planRefusal, viewer.spending) : null,
+    progress: progressView(turn, viewer),
     usage: usageView(turn.usage),
     seconds: turn.endedAt === null ? null : (turn.endedAt - turn.startedAt) / 1000,
+    ...branchView(turn, viewer),
   };
 }
 
@@ -35,16 +55,20 @@ export function sourceView({ payer, model }: AnswerSource, { profile }: Viewer):
   return { payer, provider: profile?.name ?? '', model: known?.name ?? model };
 }
 
-export function progressView(progress: AnswerProgress, source: AnswerSource | null, { circumstances }: Viewer): Progress {
+export function progressView(answer: AnswerTurn, { circumstances }: Viewer): Progress {
+  const { progress, source, planRefusal } = answer;
   switch (progress.kind) {
     case 'waiting':
     case 'streaming':
     case 'stopped':
+    case 'interrupted':
       return { kind: progress.kind };
     case 'done':
       return { kind: progress.stopReason === 'max_tokens' ? 'truncated' : 'done' };
-    case 'failed':
-      return { kind: 'failed', notice: failureNotice(progress.failure, { ...circumstances, payer: source?.payer ?? null }) };
+    case 'failed': {
+      const payer = source?.payer ?? (planRefusal === null ? null : 'plan');
+      return { kind: 'failed', notice: failureNotice(progress.failure, { ...circumstances, payer, canContinue: canContinue(answer) }) };
+    }
   }
 }
 

@@ -1,6 +1,7 @@
-// Knows the words for plans, windows and figures; not where they stand. Words of the service pass through as plain text:
-// whoever shows them keeps them inert.
+// Knows the words for plans, windows, figures and forecasts; not where they stand. Words of the service pass through as plain
+// text: whoever shows them keeps them inert.
 import * as vscode from 'vscode';
+import type { Forecast } from '../../core/plan/pace.ts';
 import type { PlanFigures, PlanState } from '../../core/plan/plan-state.ts';
 import type { QuotaWindow } from '../../core/plan/quota-window.ts';
 import { failureText } from '../error-text.ts';
@@ -25,26 +26,69 @@ export function windowName({ window }: QuotaWindow): string {
   }
 }
 
-/** `34 %`, or a dash where nothing is known: never a zero that was not said. */
-export function percentText(usedPercent: number | null): string {
-  return usedPercent === null ? '–' : l10n.t('{0}%', Math.floor(usedPercent));
+/** `34%`, or a dash where nothing is known: never a zero that was not said, nor a hundred that is not reached. */
+export function percentText(percent: number | null): string {
+  return percent === null ? '–' : l10n.t('{0}%', Math.floor(percent));
+}
+
+/** The share that the person wants to see: `34%` used is `66%` left, and of an overdrawn window nothing is left. */
+export function shareText(usedPercent: number | null, shown: 'used' | 'left'): string {
+  if (usedPercent === null || shown === 'used') return percentText(usedPercent);
+  return percentText(100 - Math.min(100, Math.floor(usedPercent)));
+}
+
+/** The same with its word: `34% used`. */
+export function shareWords(usedPercent: number | null, shown: 'used' | 'left'): string {
+  if (usedPercent === null) return l10n.t('share unknown');
+  const share = shareText(usedPercent, shown);
+  return shown === 'used' ? l10n.t('{0} used', share) : l10n.t('{0} left', share);
 }
 
 /** `13.6M of 40M`; empty where neither figure is known. */
 export function amountText({ used, total }: QuotaWindow): string {
-  if (used !== null && total !== null) return l10n.t('{0} of {1}', short(used), short(total));
-  return used === null ? '' : l10n.t('{0} used', short(used));
+  if (used !== null && total !== null) return l10n.t('{0} of {1}', shortNumber(used), shortNumber(total));
+  return used === null ? '' : l10n.t('{0} used', shortNumber(used));
 }
 
 /** `resets 14:20, in 2 h 5 min`; says plainly where the time is not known. */
 export function resetText({ resetsAt }: QuotaWindow, now: number): string {
-  return resetsAt === null
-    ? l10n.t('reset time unknown')
-    : l10n.t('resets {0}, in {1}', clockTime(resetsAt, now), spanText(resetsAt - now));
+  if (resetsAt === null) return l10n.t('reset time unknown');
+  if (resetsAt <= now) return l10n.t('has been reset since');
+  return l10n.t('resets {0}, in {1}', clockTime(resetsAt, now), spanText(resetsAt - now));
+}
+
+/** What is to come, in a sentence; empty where nothing can be said that the figures do not say already. */
+export function forecastText(forecast: Forecast, { resetsAt }: QuotaWindow, now: number): string {
+  switch (forecast.kind) {
+    case 'unknown':
+      return forecast.reason === 'samples' ? l10n.t('Too little seen yet for a forecast.') : '';
+    case 'empty':
+      return l10n.t('Used up.');
+    case 'lasts':
+      return l10n.t('Lasts until the reset; about {0} used by then.', percentText(Math.min(99, forecast.line.at(-1)?.expected ?? 0)));
+    case 'mayRunOut':
+      return l10n.t('May be empty from {0} on, but is likely to last until the reset.', clockTime(forecast.earliest, now));
+    case 'runsOut':
+      return runsOutText(forecast, resetsAt, now);
+  }
+}
+
+function runsOutText({ at, earliest, latest }: Forecast & { kind: 'runsOut' }, resetsAt: number | null, now: number): string {
+  const about = clockTime(at, now);
+  const empty = resetsAt === null ? l10n.t('Empty about {0}', about) : l10n.t('Empty about {0}, {1} before the reset', about, spanText(resetsAt - at));
+  return latest === null
+    ? l10n.t('{0} (from {1} on; it may last).', empty, clockTime(earliest, now))
+    : l10n.t('{0} ({1} to {2}).', empty, clockTime(earliest, now), clockTime(latest, now));
 }
 
 export function planName({ name, plan }: PlanFigures): string {
   return name ?? (plan === 'entry' ? l10n.t('Entry plan') : l10n.t('Coding plan'));
+}
+
+/** `As of 14:20, 3 min ago`. */
+export function ageText({ readAt }: PlanFigures, now: number): string {
+  const age = now - readAt;
+  return age < 60_000 ? l10n.t('As of {0}', clockTime(readAt, now)) : l10n.t('As of {0}, {1} ago', clockTime(readAt, now), spanText(age));
 }
 
 /** What stands in the place of figures, in a sentence with what to do; empty where the figures speak for themselves. */
@@ -56,6 +100,8 @@ export function stateSentence(state: PlanState): string {
       return l10n.t('You are signed out. Sign in to see your plan and what is left of it.');
     case 'lapsed':
       return l10n.t('Your sign-in has expired. Sign in again to see your plan.');
+    case 'restricted':
+      return l10n.t('This folder is not trusted, so Tidemark asks the service nothing from here. Trust the folder to see your plan.');
     case 'checking':
       return l10n.t('Checking your plan…');
     case 'known':
@@ -77,6 +123,6 @@ export function stateSentence(state: PlanState): string {
   }
 }
 
-function short(value: number): string {
+export function shortNumber(value: number): string {
   return new Intl.NumberFormat(vscode.env.language, { notation: 'compact', maximumFractionDigits: 1 }).format(value);
 }

@@ -1,35 +1,49 @@
-// Knows how the plan looks in the status bar: short text, colours at the thresholds, everything in words on hover. It
-// does not know where the figures come from.
+// Knows how the plan looks in the status bar: short text of steady width, marks, colours at the thresholds, everything in
+// words on hover and for screen readers. It does not know where the figures come from.
 import * as vscode from 'vscode';
-import { figuresOf, type PlanState } from '../../core/plan/plan-state.ts';
+import { toneOf, type WindowOutlook } from '../../core/plan/outlook.ts';
+import { figuresOf, isOutdated, type PlanState } from '../../core/plan/plan-state.ts';
 import { bindingWindow } from '../../core/plan/quota-window.ts';
-import { percentText, planName, stateSentence, windowName } from './plan-text.ts';
+import { withoutIcons } from './inert-text.ts';
+import { affectsPlanSettings, readShownShare, readThresholds } from './plan-settings.ts';
+import { forecastText, planName, resetText, shareText, shareWords, stateSentence, windowName } from './plan-text.ts';
 import { planTooltip } from './plan-tooltip.ts';
 
 const { l10n } = vscode;
-const warningPercent = 80;
-const exhaustedPercent = 100;
 const tooltipMilliseconds = 60_000;
 
 export class PlanStatusItem implements vscode.Disposable {
   readonly #item: vscode.StatusBarItem;
+  readonly #subscriptions: vscode.Disposable[];
   readonly #timer: ReturnType<typeof setInterval>;
   #state: PlanState = { kind: 'notConnected' };
+  #outlook: (now: number) => readonly WindowOutlook[] = () => [];
   #keyPays = false;
 
   constructor() {
     this.#item = vscode.window.createStatusBarItem('tidemark.plan', vscode.StatusBarAlignment.Right, 100);
     this.#item.name = l10n.t('Tidemark Plan and Quota');
+    this.#item.command = 'tidemark.showPlan';
     this.#draw();
     this.#item.show();
+    this.#subscriptions = [
+      vscode.workspace.onDidChangeConfiguration((change) => {
+        if (affectsPlanSettings(change)) this.#draw();
+      }),
+      vscode.window.onDidChangeWindowState(({ focused }) => {
+        if (focused) this.#draw();
+      }),
+    ];
     // Countdowns in the tooltip grow old; a minute is the smallest unit that they show (decisions 22).
     this.#timer = setInterval(() => {
       if (vscode.window.state.focused) this.#draw();
     }, tooltipMilliseconds);
   }
 
-  showState(state: PlanState): void {
+  /** @param outlook gives every window's past and forecast as of a moment; it is asked again for each drawing. */
+  showState(state: PlanState, outlook: (now: number) => readonly WindowOutlook[]): void {
     this.#state = state;
+    this.#outlook = outlook;
     this.#draw();
   }
 
@@ -40,86 +54,91 @@ export class PlanStatusItem implements vscode.Disposable {
   }
 
   #draw(): void {
-    const { text, label, command } = face(this.#state);
-    const paying = this.#keyPays ? ' $(key)' : '';
-    this.#item.text = `${text}${paying}`;
-    this.#item.command = command;
-    this.#item.backgroundColor = background(this.#state);
-    this.#item.tooltip = planTooltip(this.#state, this.#keyPays, Date.now());
-    const payer = this.#keyPays ? ` ${l10n.t('The API key pays for answers.')}` : '';
-    this.#item.accessibilityInformation = { label: `Tidemark: ${label}${payer}`, role: 'button' };
+    const [now, shown, state, keyPays] = [Date.now(), readShownShare(), this.#state, this.#keyPays];
+    const outlook = this.#outlook(now);
+    this.#item.text = `${faceOf(state, shown, now)}${keyPays ? ' $(key)' : ''}`;
+    this.#item.backgroundColor = background(state);
+    this.#item.tooltip = planTooltip({ state, outlook, keyPays, shown, now });
+    const words = ['Tidemark:', ...figureWords(state, outlook, shown, now), stateSentence(state), keyPays ? l10n.t('Your API key pays for answers.') : ''];
+    this.#item.accessibilityInformation = { label: words.filter((part) => part !== '').join(' '), role: 'button' };
   }
 
   dispose(): void {
     clearInterval(this.#timer);
-    this.#item.dispose();
+    vscode.Disposable.from(this.#item, ...this.#subscriptions).dispose();
   }
 }
 
-interface Face {
-  readonly text: string;
-  /** The same in words, for a screen reader. */
-  readonly label: string;
-  readonly command: string;
-}
-
-function face(state: PlanState): Face {
-  const label = stateSentence(state);
+function faceOf(state: PlanState, shown: 'used' | 'left', now: number): string {
   switch (state.kind) {
     case 'notConnected':
-      return { text: '$(plug) Tidemark', label, command: 'tidemark.connect' };
+      return '$(plug) Tidemark';
     case 'signedOut':
-      return { text: `$(sign-in) ${l10n.t('Sign In')}`, label, command: 'tidemark.signIn' };
+      return `$(sign-in) ${l10n.t('Sign In')}`;
     case 'lapsed':
-      return { text: `$(sign-in) ${l10n.t('Sign In Again')}`, label, command: 'tidemark.signIn' };
+      return `$(sign-in) ${l10n.t('Sign In Again')}`;
+    case 'restricted':
+      return `$(shield) ${l10n.t('Plan')}`;
     case 'checking':
-      return { text: `$(pulse) ${l10n.t('Plan')} …`, label, command: 'tidemark.showPlan' };
+      return `$(sync) ${l10n.t('Plan')}`;
     case 'known':
     case 'stale':
-      return figuresFace(state);
+      return figuresFace(state, shown, now);
     case 'noPlan':
-      return { text: `$(circle-slash) ${l10n.t('No plan')}`, label, command: 'tidemark.showPlan' };
+      return `$(circle-slash) ${l10n.t('No Plan')}`;
     case 'paymentRequired':
-      return { text: `$(credit-card) ${l10n.t('Payment needed')}`, label, command: 'tidemark.showPlan' };
+      return `$(credit-card) ${l10n.t('Payment Needed')}`;
     case 'providerInactive':
-      return { text: `$(circle-slash) ${l10n.t('Account inactive')}`, label, command: 'tidemark.showPlan' };
+      return `$(circle-slash) ${l10n.t('Account Inactive')}`;
     case 'unknown':
-      return { text: `$(question) ${l10n.t('Plan unknown')}`, label, command: 'tidemark.showPlan' };
+      return state.failure === null ? `$(question) ${l10n.t('Plan Unknown')}` : `$(warning) ${l10n.t('Plan Not Checked')}`;
   }
 }
 
-function figuresFace(state: PlanState & { kind: 'known' | 'stale' }): Face {
+function figuresFace(state: PlanState & { kind: 'known' | 'stale' }, shown: 'used' | 'left', now: number): string {
   const binding = bindingWindow(state.figures.windows);
-  const name = planName(state.figures);
-  const percent = percentText(binding?.usedPercent ?? null);
-  const icon = state.kind === 'stale' ? '$(history)' : '$(pulse)';
-  const used = binding === null ? l10n.t('{0}, quota unknown.', name) : l10n.t('{0}, {1} used of the window "{2}".', name, percent, windowName(binding));
-  return {
-    text: `${icon} ${inert(shortName(name))} ${padded(percent)}`,
-    label: [used, stateSentence(state)].filter((part) => part !== '').join(' '),
-    command: 'tidemark.showPlan',
-  };
+  // The status bar says full at a hundred; how far a plan is overdrawn, the hover says.
+  const usedPercent = binding?.usedPercent ?? null;
+  const percent = usedPercent === null ? null : Math.min(100, usedPercent);
+  const icon = isOutdated(state, now) ? '$(history)' : '$(pulse)';
+  const name = withoutIcons(shortName(planName(state.figures)));
+  const figure = steady(shareText(percent, shown));
+  return `${icon} ${name}${figure}${shown === 'left' && percent !== null ? ` ${l10n.t('left')}` : ''}`;
 }
 
-/** Plan names can be whole product titles; the status bar has room for the last word, which names the tier. */
+/** Plan names can be whole product titles; the status bar has room for the one word that names the tier, the last. */
 function shortName(name: string): string {
-  const word = name.split(/\s+/).at(-1) ?? name;
+  const words = name.split(/\s+/).filter((word) => word !== '');
+  const telling = words.filter((word) => !/^plan$/i.test(word));
+  const word = telling.at(-1) ?? words.at(-1) ?? name;
   return word.length > 12 ? `${word.slice(0, 11)}…` : word;
 }
 
-/** Figure spaces are as wide as digits, so that 9 % and 66 % take the same room. */
-function padded(percent: string): string {
-  return percent.padStart(3, '\u2007');
-}
-
-/** `$(…)` in the service's words would be drawn as an icon (decisions 18). */
-function inert(text: string): string {
-  return text.replaceAll('$(', '$\u200b(');
+/** Figure spaces are as wide as digits: 9%, 66% and 100% take the same room, and nothing beside them moves. */
+function steady(figure: string): string {
+  return `\u2009${figure.padStart(4, '\u2007')}`;
 }
 
 function background(state: PlanState): vscode.ThemeColor | undefined {
   if (state.kind === 'lapsed') return new vscode.ThemeColor('statusBarItem.warningBackground');
-  const used = bindingWindow(figuresOf(state)?.windows ?? [])?.usedPercent ?? 0;
-  if (used >= exhaustedPercent) return new vscode.ThemeColor('statusBarItem.errorBackground');
-  return used >= warningPercent ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
+  const used = bindingWindow(figuresOf(state)?.windows ?? [])?.usedPercent ?? null;
+  switch (toneOf(used, readThresholds())) {
+    case 'calm':
+      return undefined;
+    case 'warning':
+      return new vscode.ThemeColor('statusBarItem.warningBackground');
+    case 'empty':
+      return new vscode.ThemeColor('statusBarItem.errorBackground');
+  }
+}
+
+/** The figures in words: which plan, how much of the window that binds, when it resets, how long it lasts. */
+function figureWords(state: PlanState, outlook: readonly WindowOutlook[], shown: 'used' | 'left', now: number): readonly string[] {
+  const figures = figuresOf(state);
+  if (figures === null) return [];
+  const binding = outlook.find(({ binds }) => binds);
+  if (binding === undefined) return [l10n.t('{0}, quota unknown.', planName(figures))];
+  const { window, forecast } = binding;
+  const share = l10n.t('{0}, {1} of the window "{2}", {3}.', planName(figures), shareWords(window.usedPercent, shown), windowName(window), resetText(window, now));
+  return [share, forecastText(forecast, window, now)];
 }

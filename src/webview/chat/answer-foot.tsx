@@ -1,16 +1,18 @@
 // Knows the small line under an answer: who paid, under which name, with which model, how much and how long.
 import { Fragment, type JSX } from 'preact';
 import type { AnswerTurn, PageStrings, Source } from '../../core/chat/panel-messages.ts';
-import { CopyAnswer } from './copy-answer.tsx';
-import { Icon } from './icon.tsx';
+import { BranchSwitch } from './branch-switch.tsx';
+import { CopyText } from './copy-text.tsx';
+import { Icon, IconButton } from '../page/icon.tsx';
 import { filled, usePage } from './page-context.ts';
 import { isRunning } from './transcript.ts';
 
 export function AnswerFoot({ turn }: { readonly turn: AnswerTurn }): JSX.Element | null {
-  const { strings } = usePage();
+  const { strings, post } = usePage();
   // Whoever was asked and gave nothing was not paid either.
   const gaveNothing = turn.progress.kind === 'failed' && turn.text === '' && turn.thinking === '';
   if (turn.source === null || gaveNothing) return null;
+  const hasEnded = !isRunning(turn.progress);
   const names = [turn.source.provider, turn.source.model].filter((name) => name !== '');
   const measured = measures(turn, strings);
   return (
@@ -23,7 +25,13 @@ export function AnswerFoot({ turn }: { readonly turn: AnswerTurn }): JSX.Element
           </Fragment>
         ))}
       </p>
-      {!isRunning(turn.progress) && turn.text !== '' && <CopyAnswer text={turn.text} />}
+      <BranchSwitch turn={turn} />
+      {hasEnded && turn.text !== '' && (
+        <span class="answer-actions">
+          <IconButton icon="refresh" label={strings.askAnew} onPress={() => post({ kind: 'askAnew', turnId: turn.id })} />
+          <CopyText text={turn.text} label={strings.copyAnswer} />
+        </span>
+      )}
     </footer>
   );
 }

@@ -1,23 +1,32 @@
-// Knows the box a prompt is written in: what sends, what does not, and the one button that sends or stops.
+// Knows the box a prompt is written in and what stands around its text: what sends and what stops. What each key does in
+// the text is prompt-field.tsx's business.
 import { useSignalEffect } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
+import { AttachmentChips, focusLastChip } from './attachment-chips.tsx';
+import { ComposerBar, FillWarning } from './composer-bar.tsx';
+import { droppedFiles, holdsFiles } from './dropped-files.ts';
 import type { Draft } from './draft.ts';
-import { IconButton } from './icon.tsx';
 import { NoticeView } from './notice-view.tsx';
 import { usePage } from './page-context.ts';
+import { PromptField } from './prompt-field.tsx';
+import type { PromptHistory } from './prompt-history.ts';
+import { QueuedPrompts } from './queued-prompts.tsx';
 import type { Store } from './store.ts';
 
 interface ComposerProps {
   readonly store: Store;
   readonly draft: Draft;
+  readonly history: PromptHistory;
 }
 
-export function Composer({ store, draft }: ComposerProps): JSX.Element {
-  const { strings, post } = usePage();
+export function Composer({ store, draft, history }: ComposerProps): JSX.Element {
+  const { post } = usePage();
   const field = useRef<HTMLTextAreaElement>(null);
+  const frame = useRef<HTMLFormElement>(null);
+  const focus = (): void => field.current?.focus();
   useSignalEffect(() => {
-    if (store.focusRequests.value > 0) field.current?.focus();
+    if (store.focusRequests.value > 0) focus();
   });
   useSignalEffect(() => {
     const shown = store.shownDraft.value;
@@ -26,61 +35,57 @@ export function Composer({ store, draft }: ComposerProps): JSX.Element {
 
   const text = draft.text.value;
   const answering = store.answering.value;
-  const standing = store.standing.value;
-  // An empty transcript offers the same buttons in its middle: saying it twice would only be louder.
-  const saidAbove = store.turns.value.length === 0 && (standing?.buttons.length ?? 0) > 0;
-  const banner = saidAbove ? null : (standing?.banner ?? null);
-  const canSend = !answering && standing?.canAsk === true && text.trim() !== '';
+  const composer = store.composer.value;
+  const canSend = store.standing.value?.canAsk === true && text.trim() !== '';
   const send = (): void => {
-    if (canSend) post({ kind: 'sendPrompt', text: draft.take() });
-    field.current?.focus();
+    if (canSend) {
+      history.add(text);
+      post({ kind: 'sendPrompt', text: draft.take() });
+    }
+    focus();
   };
   const stop = (): void => post({ kind: 'stopAnswer' });
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape' && answering && !isComposing(event)) stop();
-    if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return;
-    event.preventDefault();
-    send();
-  };
   return (
     <div class="composer-frame">
-      {banner !== null && <NoticeView notice={banner} turnId={null} />}
+      <Banner store={store} />
+      <QueuedPrompts
+        queued={composer?.queued ?? []}
+        answering={answering}
+        onEdit={(queued) => {
+          draft.write(text.trim() === '' ? queued : `${queued}\n\n${text}`);
+          focus();
+        }}
+      />
       <form
         class="composer"
+        ref={frame}
         onSubmit={(event) => {
           event.preventDefault();
           send();
         }}
+        onDragOver={(event) => {
+          if (holdsFiles(event.dataTransfer)) event.preventDefault();
+        }}
+        onDrop={(event) => {
+          const uris = droppedFiles(event.dataTransfer);
+          if (uris.length === 0) return;
+          event.preventDefault();
+          post({ kind: 'attachFiles', uris });
+        }}
       >
-        <textarea
-          ref={field}
-          rows={1}
-          dir="auto"
-          aria-label={strings.composerLabel}
-          placeholder={strings.composerPlaceholder}
-          value={text}
-          onInput={(event) => draft.write(event.currentTarget.value)}
-          onKeyDown={onKeyDown}
-        />
-        <div class="composer-bar">
-          {answering ? (
-            <IconButton
-              key="stop"
-              className="stop"
-              icon="debug-stop"
-              label={strings.stop}
-              onPress={stop}
-            />
-          ) : (
-            <IconButton key="send" className="send" icon="arrow-up" label={strings.send} disabled={!canSend} onPress={send} />
-          )}
-        </div>
+        <AttachmentChips attachments={composer?.attachments ?? []} onLeave={focus} />
+        <PromptField store={store} draft={draft} history={history} field={field} onSend={send} onStop={stop} onBack={() => focusLastChip(frame.current)} />
+        <ComposerBar composer={composer} answering={answering} canSend={canSend} onSend={send} onStop={stop} />
       </form>
+      {composer !== null && <FillWarning fill={composer.fill} />}
     </div>
   );
 }
 
-/** Enter that chooses a candidate of an input method sends nothing. Some browsers tell only by the old key code. */
-function isComposing(event: KeyboardEvent): boolean {
-  return event.isComposing || event.key === 'Process';
+/** An empty transcript offers the same buttons in its middle: saying it twice would only be louder. */
+function Banner({ store }: { readonly store: Store }): JSX.Element | null {
+  const standing = store.standing.value;
+  const saidAbove = store.turns.value.length === 0 && (standing?.buttons.length ?? 0) > 0;
+  const banner = saidAbove ? null : (standing?.banner ?? null);
+  return banner === null ? null : <NoticeView notice={banner} turnId={null} />;
 }

@@ -18,7 +18,7 @@ export interface Draft {
 }
 
 export function createDraft(host: HostPort): Draft {
-  const text = signal(host.keptDraft());
+  const text = signal(host.kept().draft);
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const save = (): void => {
@@ -28,7 +28,7 @@ export function createDraft(host: HostPort): Draft {
   };
   const set = (value: string): void => {
     text.value = value;
-    host.keepDraft(value);
+    host.keep({ draft: value });
   };
   return {
     text,

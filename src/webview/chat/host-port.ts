@@ -1,42 +1,34 @@
-// Knows how the page talks to the extension host: typed messages out, parsed messages in, and the little that VS Code
-// keeps for a page while it is hidden. It does not know what any message does.
+// Knows what the chat page exchanges with the extension host, and that a draft is what it keeps while it is hidden.
 import * as z from 'zod/mini';
 import { parseHostMessage, type HostMessage, type PageMessage } from '../../core/chat/panel-messages.ts';
+import { connectHost as connect } from '../page/host-port.ts';
 
-/** What VS Code gives a page, once. @see https://code.visualstudio.com/api/extension-guides/webview */
-declare function acquireVsCodeApi(): {
-  postMessage(message: PageMessage): void;
-  getState(): unknown;
-  setState(state: { readonly draft: string }): void;
-};
+const keptSchema = z.object({ draft: z.string(), sent: z._default(z.array(z.string()), []) });
 
-const keptSchema = z.object({ draft: z.string() });
+/** What VS Code keeps for the page: the draft, and the prompts sent before, latest last. */
+export interface Kept {
+  readonly draft: string;
+  readonly sent: readonly string[];
+}
 
 export interface HostPort {
   post(message: PageMessage): void;
-  /** The draft as it was when the page was last alive. */
-  keptDraft(): string;
-  keepDraft(draft: string): void;
+  /** What was kept when the page was last alive. */
+  kept(): Kept;
+  keep(change: Partial<Kept>): void;
 }
 
 export function connectHost(accept: (message: HostMessage) => void): HostPort {
-  const api = acquireVsCodeApi();
-  const post = (message: PageMessage): void => {
-    api.postMessage(message);
+  const port = connect<HostMessage, PageMessage>(parseHostMessage, accept);
+  const kept = (): Kept => {
+    const state = keptSchema.safeParse(port.kept());
+    return state.success ? state.data : { draft: '', sent: [] };
   };
-  window.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    const message = parseHostMessage(data);
-    if (message !== null) accept(message);
-    else post({ kind: 'reportFault', text: 'The page received a message that it cannot read.' });
-  });
   return {
-    post,
-    keptDraft() {
-      const kept = keptSchema.safeParse(api.getState());
-      return kept.success ? kept.data.draft : '';
-    },
-    keepDraft(draft) {
-      api.setState({ draft });
+    post: (message) => port.post(message),
+    kept,
+    keep(change) {
+      port.keep({ ...kept(), ...change });
     },
   };
 }

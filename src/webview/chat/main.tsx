@@ -3,10 +3,11 @@ import { render } from 'preact';
 import { pageStringsSchema } from '../../core/chat/panel-messages.ts';
 import { App } from './app.tsx';
 import { createDraft } from './draft.ts';
-import { createFaultReporter, reportUncaught } from './faults.ts';
+import { createFaultReporter, reportUncaught } from '../page/faults.ts';
 import { connectHost } from './host-port.ts';
 import type { PageContext } from './page-context.ts';
 import { listenForPresses } from './pressing.ts';
+import { createPromptHistory } from './prompt-history.ts';
 import { createStore } from './store.ts';
 
 const store = createStore((draw) => requestAnimationFrame(draw));
@@ -20,10 +21,11 @@ if (root === null || words === null) throw new Error('The chat page came without
 
 const strings = pageStringsSchema.parse(JSON.parse(words.textContent));
 const draft = createDraft(host);
+const history = createPromptHistory(host);
 const page: PageContext = { strings, report, post: (message) => host.post(message) };
 
 window.addEventListener('pagehide', () => draft.flush());
 document.addEventListener('visibilitychange', () => draft.flush());
 listenForPresses(root, strings.copied, page.post);
-render(<App page={page} store={store} draft={draft} />, root);
+render(<App page={page} store={store} draft={draft} history={history} />, root);
 host.post({ kind: 'ready' });

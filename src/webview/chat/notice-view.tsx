@@ -1,7 +1,7 @@
 // Knows how something said to the person looks, with its buttons; the words and what a button does are the host's.
 import type { JSX } from 'preact';
 import type { Button, Notice } from '../../core/chat/panel-messages.ts';
-import { Icon, TextButton } from './icon.tsx';
+import { Icon, TextButton } from '../page/icon.tsx';
 import { usePage } from './page-context.ts';
 
 interface NoticeProps {

@@ -1,14 +1,17 @@
 // Knows when the page changes: what the host says is gathered and applied at most once an animation frame, and a part
 // whose own facts did not change is not drawn again. What a message means is transcript.ts's business.
 import { batch, computed, signal, type ReadonlySignal, type Signal } from '@preact/signals';
-import type { HostMessage, Standing, Turn } from '../../core/chat/panel-messages.ts';
+import type { ComposerView, HostMessage, Standing, Turn } from '../../core/chat/panel-messages.ts';
 import { emptyPage, isAnswering, pageAfter, type Announcement, type PageState } from './transcript.ts';
 
 export interface Store {
   /** One signal a turn, in order; the list is the same object until a turn comes or goes. */
   readonly turns: ReadonlySignal<readonly Signal<Turn>[]>;
+  /** How many turns are still to be asked for before the first one here. */
+  readonly older: ReadonlySignal<number>;
   readonly answering: ReadonlySignal<boolean>;
   readonly standing: ReadonlySignal<Standing | null>;
+  readonly composer: ReadonlySignal<ComposerView | null>;
   readonly announcement: ReadonlySignal<Announcement | null>;
   readonly shownDraft: ReadonlySignal<PageState['shownDraft']>;
   readonly focusRequests: ReadonlySignal<number>;
@@ -33,8 +36,10 @@ export function createStore(nextFrame: (draw: () => void) => void): Store {
   };
   return {
     turns,
+    older: computed(() => page.value.older),
     answering: computed(() => isAnswering(page.value.turns)),
     standing: computed(() => page.value.standing),
+    composer: computed(() => page.value.composer),
     announcement: computed(() => page.value.announcement),
     shownDraft: computed(() => page.value.shownDraft),
     focusRequests: computed(() => page.value.focusRequests),
@@ -46,8 +51,10 @@ export function createStore(nextFrame: (draw: () => void) => void): Store {
 
 /** Brings each turn's signal up to date; a list of the same turns stays the same list. */
 function turnSignals(before: readonly Signal<Turn>[], turns: readonly Turn[]): readonly Signal<Turn>[] {
+  // Turns come and go at either end, so a turn is known by its distance from the end that stayed.
+  const shift = turns[0]?.id === before[0]?.peek().id ? 0 : before.length - turns.length;
   const next = turns.map((turn, index) => {
-    const known = before[index];
+    const known = before[index + shift];
     if (known?.peek().id !== turn.id) return signal(turn);
     known.value = turn;
     return known;

@@ -2,7 +2,7 @@
 import { useSignalEffect } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { IconButton } from './icon.tsx';
+import { IconButton } from '../page/icon.tsx';
 import { usePage } from './page-context.ts';
 import { createStickyScroll, type StickyScroll } from './sticky-scroll.ts';
 import type { Store } from './store.ts';
@@ -14,6 +14,7 @@ const drawnAtOnce = 8;
 
 export function TranscriptView({ store }: { readonly store: Store }): JSX.Element {
   const { strings } = usePage();
+  useOlderTurns(store);
   const scroller = useRef<HTMLElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const [sticky, setSticky] = useState<StickyScroll | null>(null);
@@ -43,14 +44,25 @@ export function TranscriptView({ store }: { readonly store: Store }): JSX.Elemen
   );
 }
 
+/** Asks for the turns before those shown, a part at a time, whenever the page has nothing better to do. */
+function useOlderTurns(store: Store): void {
+  const { post } = usePage();
+  useSignalEffect(() => {
+    const before = store.turns.value[0]?.peek().id;
+    if (store.older.value === 0 || before === undefined) return undefined;
+    const request = requestIdleCallback(() => post({ kind: 'showOlderTurns', before }));
+    return () => cancelIdleCallback(request);
+  });
+}
+
 function JumpToEnd({ store, sticky }: { readonly store: Store; readonly sticky: StickyScroll }): JSX.Element | null {
   const { strings } = usePage();
-  const turnCount = useRef(0);
-  // Whoever asks something, or opens a conversation, wants to see its end.
+  const lastTurn = useRef('');
+  // Whoever asks something, or opens a conversation, wants to see its end; older turns move nobody.
   useSignalEffect(() => {
-    const count = store.turns.value.length;
-    if (count !== turnCount.current) sticky.goToEnd();
-    turnCount.current = count;
+    const last = store.turns.value.at(-1)?.peek().id ?? '';
+    if (last !== lastTurn.current) sticky.goToEnd();
+    lastTurn.current = last;
   });
   if (sticky.atEnd.value) return null;
   return <IconButton className="jump-to-end" icon="arrow-down" label={strings.jumpToEnd} onPress={() => sticky.goToEnd()} />;

@@ -1,6 +1,6 @@
 // Knows what the page shows and how each fact from the host changes it: a pure function over the host's messages. It does
 // not know how anything is drawn, and keeps untouched turns identical so that only what changed is drawn again.
-import type { AnswerTurn, HostMessage, Progress, Standing, Turn } from '../../core/chat/panel-messages.ts';
+import type { AnswerTurn, ComposerView, HostMessage, Progress, Standing, Turn } from '../../core/chat/panel-messages.ts';
 
 /** An event worth saying to somebody who does not see the page. */
 export type Announcement =
@@ -11,8 +11,12 @@ export type Announcement =
 
 export interface PageState {
   readonly turns: readonly Turn[];
+  /** How many turns came before the first of these, and are not here yet. */
+  readonly older: number;
   /** Null until the host has said how things stand. */
   readonly standing: Standing | null;
+  /** Null until the host has said what lies ready. */
+  readonly composer: ComposerView | null;
   /** The draft that came with the conversation shown last; a new object each time. */
   readonly shownDraft: { readonly text: string } | null;
   /** The last event to announce; a new object each time, so that the same event is said again. */
@@ -23,7 +27,9 @@ export interface PageState {
 
 export const emptyPage: PageState = {
   turns: [],
+  older: 0,
   standing: null,
+  composer: null,
   shownDraft: null,
   announcement: null,
   focusRequests: 0,
@@ -32,9 +38,25 @@ export const emptyPage: PageState = {
 export function pageAfter(state: PageState, message: HostMessage): PageState {
   switch (message.kind) {
     case 'conversationShown':
-      return { ...state, turns: message.turns, shownDraft: { text: message.draft }, announcement: null };
+      return {
+        ...state,
+        turns: message.turns,
+        older: message.older ?? 0,
+        shownDraft: message.draft === null ? state.shownDraft : { text: message.draft },
+        announcement: null,
+      };
+    case 'olderTurnsShown':
+      // A conversation that is no longer shown may still be answered about.
+      if (state.turns[0]?.id !== message.before) return state;
+      return { ...state, turns: [...message.turns, ...state.turns], older: message.older };
+    case 'branchShown': {
+      const start = state.turns.findLastIndex(({ id }) => id === message.after) + 1;
+      return { ...state, turns: [...state.turns.slice(0, start), ...message.turns], older: start === 0 ? 0 : state.older };
+    }
     case 'standingShown':
       return { ...state, standing: message.standing };
+    case 'composerShown':
+      return { ...state, composer: message.composer };
     case 'turnAdded':
     case 'turnReplaced':
       return { ...state, turns: withTurn(state.turns, message.turn) };
@@ -94,6 +116,7 @@ function announcementOf(progress: Progress): Announcement | null {
     case 'truncated':
       return { kind: 'finished' };
     case 'stopped':
+    case 'interrupted':
       return { kind: 'stopped' };
     case 'failed':
       return { kind: 'failed', text: progress.notice.text };

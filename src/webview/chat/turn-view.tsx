@@ -4,8 +4,11 @@ import { Component, type ComponentChildren, type JSX } from 'preact';
 import type { AnswerTurn, Turn } from '../../core/chat/panel-messages.ts';
 import { AnswerFoot } from './answer-foot.tsx';
 import { AnswerText } from './answer-text.tsx';
+import { AttachmentTags } from './attachment-chips.tsx';
+import { TextButton } from '../page/icon.tsx';
 import { NoticeView } from './notice-view.tsx';
 import { usePage } from './page-context.ts';
+import { PromptBody } from './prompt-body.tsx';
 import { ThinkingView } from './thinking-view.tsx';
 import { isRunning } from './transcript.ts';
 
@@ -21,9 +24,10 @@ export function TurnView({ turn, deferred }: TurnProps): JSX.Element {
     <article class={`turn ${kind}`} aria-label={kind === 'prompt' ? strings.yourPrompt : strings.answer}>
       <Guarded report={report} text={text}>
         {turn.value.kind === 'prompt' ? (
-          <div class="bubble" dir="auto">
-            {text}
-          </div>
+          <>
+            <AttachmentTags attachments={turn.value.attachments ?? []} />
+            <PromptBody turn={turn.value} />
+          </>
         ) : (
           <Answer turn={turn.value} deferred={deferred} />
         )}
@@ -55,12 +59,27 @@ function Outcome({ turn }: { readonly turn: AnswerTurn }): JSX.Element | null {
     case 'done':
       return null;
     case 'truncated':
-      return <p class="ending">{strings.truncated}</p>;
+      return <CutEnding turn={turn} text={strings.truncated} />;
     case 'stopped':
-      return <p class="ending">{strings.stopped}</p>;
+      return <CutEnding turn={turn} text={strings.stopped} />;
+    case 'interrupted':
+      return <CutEnding turn={turn} text={strings.interrupted} />;
     case 'failed':
       return <NoticeView notice={turn.progress.notice} turnId={turn.id} />;
   }
+}
+
+/** How an answer ended that was not whole, and the way to go on: with what is there, or anew where nothing is. */
+function CutEnding({ turn: { id, text }, text: words }: { readonly turn: AnswerTurn; readonly text: string }): JSX.Element {
+  const { strings, post } = usePage();
+  const action = text.trim() === '' ? 'retry' : 'continueAnswer';
+  const label = action === 'retry' ? strings.askAnew : strings.continueAnswer;
+  return (
+    <div class="ending">
+      <p>{words}</p>
+      <TextButton label={label} primary={false} onPress={() => post({ kind: 'pressButton', action, turnId: id })} />
+    </div>
+  );
 }
 
 interface GuardedProps {

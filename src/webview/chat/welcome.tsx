@@ -1,7 +1,7 @@
 // Knows how an empty transcript looks: what this is, and what to do first. The words follow from sign-in and plan.
 import type { JSX } from 'preact';
 import type { Standing } from '../../core/chat/panel-messages.ts';
-import { Icon } from './icon.tsx';
+import { Icon } from '../page/icon.tsx';
 import { ButtonRow } from './notice-view.tsx';
 
 export function Welcome({ standing }: { readonly standing: Standing }): JSX.Element {

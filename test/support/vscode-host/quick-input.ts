@@ -76,7 +76,8 @@ export class QuickInput {
 
   /** The labels of the items that are listed in view. */
   async items(): Promise<string[]> {
-    return this.#widget.locator('.monaco-list-row .label-name').allInnerTexts();
+    // A row that is used again keeps the detail of the item before, unseen.
+    return this.#widget.locator('.monaco-list-row .label-name:visible').allInnerTexts();
   }
 
   /** The sentence under the input: a prompt, or what is wrong with what was typed. */
@@ -96,8 +97,9 @@ export class QuickInput {
     return this.#widget.locator('.monaco-list-row').filter({ has: this.#label(label) });
   }
 
+  /** An icon before a label leaves a space behind. */
   #label(label: string): Locator {
     const escaped = label.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`);
-    return this.#page.locator('.label-name', { hasText: new RegExp(`^${escaped}$`, 'u') });
+    return this.#page.locator('.label-name', { hasText: new RegExp(String.raw`^\s*${escaped}$`, 'u') });
   }
 }

@@ -96,6 +96,19 @@ describe('a streamed answer', () => {
     assert.deepEqual([...new Set(events.flatMap(({ index }) => index ?? []))], [0, 1]);
   });
 
+  it('goes on where an answer of its own broke off', async () => {
+    const demo = await startDemo();
+    const { business } = await signIn(demo, 'subscriber');
+    const { text } = scriptedAnswer({ question: 'slow', turn: 1, thinks: false });
+    const messages = [
+      { role: 'user', content: 'slow' },
+      { role: 'assistant', content: text.slice(0, 30) },
+      { role: 'user', content: 'Continue exactly where you stopped.' },
+    ];
+    const events = await eventsOf(await ask(demo, business, question('', { stream: true, messages })));
+    assert.equal(events.flatMap(({ delta }) => delta?.text ?? []).join(''), text.slice(30));
+  });
+
   it('stops being written when the client leaves', async () => {
     const demo = await startDemo({ pace: 20 });
     const { business } = await signIn(demo, 'subscriber');

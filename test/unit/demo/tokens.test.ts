@@ -82,7 +82,7 @@ describe('the token exchange', () => {
 describe('the business login', () => {
   afterEach(closeDemos);
 
-  it('yields a token signed with HS512 that carries exactly the claims of the interface', async () => {
+  it('yields a token signed with HS512 that carries exactly the claims of the interface [2.4 user_type, user_id, user_key, customer_id, customer]', async () => {
     const signingKey = new Uint8Array(64).fill(7);
     const demo = await startDemo({ signingKey });
     const { business } = await signIn(demo, 'subscriber');

@@ -31,6 +31,7 @@ export function createCodeBlock(text: string, language: string, words: AnswerWor
   actions.append(
     createAction('copy', words.copy, () => ({ kind: 'copyText', text: pastable(code) })),
     createAction('insert', words.insertAtCursor, () => ({ kind: 'insertText', text: pastable(code) })),
+    createAction('diff', words.applyToFile, () => ({ kind: 'applyText', text: pastable(code) })),
     createAction('new-file', words.openAsFile, () => ({ kind: 'openText', text: pastable(code), language })),
   );
   const header = document.createElement('div');

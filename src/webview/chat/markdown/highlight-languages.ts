@@ -1,6 +1,6 @@
-// Knows the languages that code is coloured in, and turns code into nested spans. It is a chunk of its own, loaded with
-// the first code block. highlight.js gives HTML text, which is read here into elements one by one: nothing in the page
-// ever hands text to the browser's own HTML parser.
+// Knows the languages that code is coloured in, and brings highlight.js to build elements instead of HTML text: nothing in
+// the page ever hands text to the browser's own HTML parser. It is a chunk of its own, loaded with the first code block.
+import type { Emitter, LanguageFn } from 'highlight.js';
 import hljs from 'highlight.js/lib/core';
 import bash from 'highlight.js/lib/languages/bash';
 import c from 'highlight.js/lib/languages/c';
@@ -31,41 +31,149 @@ import typescript from 'highlight.js/lib/languages/typescript';
 import xml from 'highlight.js/lib/languages/xml';
 import yaml from 'highlight.js/lib/languages/yaml';
 
-const grammars = {
-  bash, c, cpp, csharp, css, diff, dockerfile, go, ini, java, javascript, json, kotlin, lua, makefile, markdown, php,
-  powershell, python, ruby, rust, scss, shell, sql, swift, typescript, xml, yaml,
-};
-for (const [name, grammar] of Object.entries(grammars)) hljs.registerLanguage(name, grammar);
 
-const entities: ReadonlyMap<string, string> = new Map([
-  ['&amp;', '&'],
-  ['&lt;', '<'],
-  ['&gt;', '>'],
-  ['&quot;', '"'],
-  ['&#x27;', "'"],
-]);
+interface Grammar {
+  readonly define: LanguageFn;
+  /** What else stands behind a fence for it. */
+  readonly aliases?: readonly string[];
+  /** Languages that it may hold pieces of. */
+  readonly holds?: readonly string[];
+}
 
-/** All that highlight.js ever writes: spans with a class, and text in which five characters are escaped. */
-const piece = /<span class="([^"]*)">|<\/span>|[^<]+/gu;
+const grammars: ReadonlyMap<string, Grammar> = new Map(Object.entries<Grammar>({
+  bash: { define: bash, aliases: ['sh', 'zsh'] },
+  c: { define: c, aliases: ['h'] },
+  cpp: { define: cpp, aliases: ['cc', 'c++', 'hpp', 'hh', 'hxx', 'cxx'] },
+  csharp: { define: csharp, aliases: ['cs', 'c#'] },
+  css: { define: css },
+  diff: { define: diff, aliases: ['patch'] },
+  dockerfile: { define: dockerfile, aliases: ['docker'], holds: ['bash'] },
+  go: { define: go, aliases: ['golang'] },
+  ini: { define: ini, aliases: ['toml'] },
+  java: { define: java, aliases: ['jsp'] },
+  javascript: { define: javascript, aliases: ['js', 'jsx', 'mjs', 'cjs'], holds: ['xml', 'css'] },
+  json: { define: json, aliases: ['jsonc', 'json5'] },
+  kotlin: { define: kotlin, aliases: ['kt', 'kts'] },
+  lua: { define: lua },
+  makefile: { define: makefile, aliases: ['mk', 'mak', 'make'] },
+  markdown: { define: markdown, aliases: ['md', 'mkdown', 'mkd'], holds: ['xml'] },
+  php: { define: php, holds: ['xml'] },
+  powershell: { define: powershell, aliases: ['pwsh', 'ps', 'ps1'] },
+  python: { define: python, aliases: ['py'] },
+  ruby: { define: ruby, aliases: ['rb', 'gemspec', 'podspec'] },
+  rust: { define: rust, aliases: ['rs'] },
+  scss: { define: scss },
+  shell: { define: shell, aliases: ['console', 'shellsession'], holds: ['bash'] },
+  sql: { define: sql },
+  swift: { define: swift },
+  typescript: { define: typescript, aliases: ['ts', 'tsx', 'mts', 'cts'], holds: ['xml', 'css'] },
+  xml: { define: xml, aliases: ['html', 'xhtml', 'rss', 'atom', 'xsd', 'xsl', 'plist', 'svg'], holds: ['css', 'javascript'] },
+  yaml: { define: yaml, aliases: ['yml'] },
+}));
+const namesByAlias: ReadonlyMap<string, string> = new Map(
+  [...grammars].flatMap(([name, { aliases = [] }]) => aliases.map((alias) => [alias, name] as const)),
+);
 
-/** The code as coloured spans; null where the language is unknown or colouring would change a single character. */
-export function spansOf(code: string, language: string): DocumentFragment | null {
-  if (hljs.getLanguage(language) === undefined) return null;
-  const { value } = hljs.highlight(code, { language, ignoreIllegals: true });
-  const root = document.createDocumentFragment();
-  const open: (DocumentFragment | Element)[] = [root];
-  for (const [text, className] of value.matchAll(piece)) {
-    const into = open.at(-1) ?? root;
-    if (className !== undefined) {
-      const span = document.createElement('span');
-      span.className = className;
-      into.append(span);
-      open.push(span);
-    } else if (text === '</span>') {
-      open.pop();
-    } else {
-      into.append(text.replaceAll(/&[#\w]+;/gu, (entity) => entities.get(entity) ?? entity));
-    }
+/** Makes a language known to highlight.js with all that it holds; defining every one at once would take a frame or two. */
+function define(name: string): boolean {
+  const grammar = grammars.get(name);
+  if (grammar === undefined) return false;
+  if (hljs.getLanguage(name) !== undefined) return true;
+  hljs.registerLanguage(name, grammar.define);
+  for (const held of grammar.holds ?? []) define(held);
+  return true;
+}
+
+/** Takes what highlight.js finds in code and builds spans of it. */
+class SpanEmitter implements Emitter {
+  readonly root = document.createDocumentFragment();
+  readonly #open: (DocumentFragment | Element)[] = [this.root];
+
+  addText(text: string): void {
+    if (text === '') return;
+    const into = this.#open.at(-1) ?? this.root;
+    if (into.lastChild instanceof Text) into.lastChild.appendData(text);
+    else into.append(text);
   }
-  return root.textContent === code ? root : null;
+
+  /** A scope has parts, like `title.function`: the first is a class of its own, the others end in underscores. */
+  openNode(scope: string): void {
+    const [first = '', ...parts] = scope.split('.');
+    this.#push([`hljs-${first}`, ...parts.map((part, index) => `${part}${'_'.repeat(index + 1)}`)].join(' '));
+  }
+
+  closeNode(): void {
+    if (this.#open.length > 1) this.#open.pop();
+  }
+
+  startScope(scope: string): void {
+    this.openNode(scope);
+  }
+
+  endScope(): void {
+    this.closeNode();
+  }
+
+  __addSublanguage(emitter: Emitter, language: string): void {
+    this.#push(`language-${language}`).append(emitter instanceof SpanEmitter ? emitter.root : '');
+    this.closeNode();
+  }
+
+  toHTML(): string {
+    return '';
+  }
+
+  finalize(): void {
+    this.#open.length = 1;
+  }
+
+  #push(className: string): Element {
+    const span = document.createElement('span');
+    span.className = className;
+    (this.#open.at(-1) ?? this.root).append(span);
+    this.#open.push(span);
+    return span;
+  }
+}
+hljs.configure({ __emitter: SpanEmitter });
+
+/** So many characters are coloured at a time, which takes a few milliseconds, and so many at most. */
+const pieceLength = 3_000;
+const longestPiece = 16_000;
+
+/** A part of the code, from where the part before it ended. */
+export interface ColouredPiece {
+  readonly length: number;
+  readonly spans: DocumentFragment;
+}
+
+/**
+ * Colours code piece by piece, each of whole lines, with one piece of work for each step. It ends early where the rest
+ * cannot be coloured: the language is unknown, or colouring would change a character.
+ *
+ * highlight.js goes from the beginning to the end of what it is given. So a piece may end only where nothing is open (no
+ * comment, no string, no tag), since the next piece begins with nothing open; one that ends elsewhere is tried longer.
+ */
+export function* colouredPieces(code: string, alias: string): Generator<ColouredPiece> {
+  const language = namesByAlias.get(alias) ?? alias;
+  if (!define(language)) return;
+  for (let begin = 0; begin < code.length; ) {
+    const piece = nextPiece(code, begin, language);
+    if (piece === null) return;
+    yield piece;
+    begin += piece.length;
+  }
+}
+
+function nextPiece(code: string, begin: number, language: string): ColouredPiece | null {
+  for (let length = pieceLength; length <= longestPiece; length *= 2) {
+    const lineEnd = code.indexOf('\n', begin + length);
+    const end = lineEnd === -1 ? code.length : lineEnd + 1;
+    const text = code.slice(begin, end);
+    const { _emitter: emitter, _top: top } = hljs.highlight(text, { language, ignoreIllegals: true });
+    if (!(emitter instanceof SpanEmitter) || emitter.root.textContent !== text) return null;
+    const isOpen = top !== undefined && 'parent' in top;
+    if (end === code.length || !isOpen) return { length: text.length, spans: emitter.root };
+  }
+  return null;
 }

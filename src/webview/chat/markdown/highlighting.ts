@@ -1,7 +1,8 @@
-// Knows when finished code is coloured: one block a task, so that no frame waits for it, with the grammars loaded when
-// the first block asks. Code that cannot be coloured stays as it is.
+// Knows when finished code is coloured: a few milliseconds a task, so that no frame waits for it, with the grammars loaded
+// when the first block asks. Code that cannot be coloured stays as it is.
+import type { ColouredPiece } from './highlight-languages.ts';
 
-/** Longer code stays plain: colouring it would hold the page for longer than a frame or two. */
+/** Longer code stays plain: its thousands of spans would weigh on the page for as long as it stands there. */
 const longestColoured = 64 * 1024;
 
 const waiting: { readonly code: HTMLElement; readonly language: string }[] = [];
@@ -16,14 +17,32 @@ export function highlight(code: HTMLElement, language: string): void {
 }
 
 async function drain(): Promise<void> {
-  const { spansOf } = await import('./highlight-languages.ts');
+  const { colouredPieces } = await import('./highlight-languages.ts');
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
     const { code, language } = next;
-    await scheduler.postTask(() => {
-      const text = code.textContent;
-      if (!code.isConnected || text.length > longestColoured) return;
-      const spans = spansOf(text, language);
-      if (spans !== null) code.replaceChildren(spans);
-    });
+    const text = code.textContent;
+    if (text.length > longestColoured) continue;
+    const pieces = colouredPieces(text, language);
+    while (await scheduler.postTask(() => code.isConnected && colourNext(code, text, pieces)));
   }
+}
+
+/** Puts the next coloured piece where its plain text stands; false where there is none. */
+function colourNext(code: HTMLElement, text: string, pieces: Generator<ColouredPiece>): boolean {
+  const step = pieces.next();
+  const plain = code.lastChild;
+  if (step.done === true || !(plain instanceof Text)) return false;
+  const { length, spans } = step.value;
+  if (length === text.length) {
+    plain.replaceWith(spans);
+    return false;
+  }
+  plain.deleteData(0, length);
+  const box = document.createElement('span');
+  box.className = 'code-piece';
+  box.append(spans);
+  plain.before(box);
+  if (plain.data !== '') return true;
+  plain.remove();
+  return false;
 }

@@ -70,6 +70,7 @@ function openLink(into: Element, href: string, title: string): Element {
     return link;
   }
   const link = document.createElement('span');
+  if (title !== '') link.title = title;
   into.append(link, createDeadAddress(href));
   return link;
 }
@@ -92,14 +93,16 @@ function createDeadAddress(href: string): HTMLElement {
 function createImageNote(image: Token, mayLink: boolean, words: AnswerWords): HTMLElement {
   const href = attribute(image, 'src');
   const alt = plainText(image.children ?? []);
+  const title = attribute(image, 'title');
   const target = mayLink ? liveTarget(href) : null;
   const note = document.createElement('span');
   note.className = 'image-note';
   if (target !== null) {
-    const link = createLink(target, attribute(image, 'title'));
+    const link = createLink(target, title);
     link.append(alt === '' ? target : alt);
     note.append(link);
   } else {
+    if (title !== '') note.title = title;
     note.append(alt, createDeadAddress(href));
   }
   const omitted = createElement('span', ` (${words.imageOmitted})`);

@@ -1,5 +1,5 @@
-// Knows which markdown is understood: CommonMark with tables, task lists and strikethrough, raw HTML being text. It makes
-// tokens only; which of them become which elements, and which links are live, is decided where elements are built.
+// Knows which markdown is understood: CommonMark with tables, task lists, strikethrough and bare web addresses, raw HTML
+// being text. It makes tokens only; which of them become which elements, and which links are live, is decided where elements are built.
 import MarkdownIt, { type Env, type Token } from 'markdown-it';
 
 /** Reference definitions by their normalised label. The first definition of a label wins. */
@@ -7,7 +7,24 @@ export type Definitions = NonNullable<Env['references']>;
 
 const taskMark = /^\[([ xX])\][ \t]+(?=\S)/;
 
-const parser = new MarkdownIt({ html: false, linkify: false, typographer: false });
+const parser = new MarkdownIt({ html: false, linkify: true, typographer: false });
+
+// A bare address is a link only where it says so itself. What merely looks like a host (README.md, git@host) stays text.
+parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false }).add('//').add('ftp:').add('mailto:').add('www.', {
+  validate(text, position, { re }) {
+    // Behind a slash it is a part of another address.
+    if (text.charAt(position - 'www.'.length - 1) === '/') return 0;
+    const host = re.get_relative_proto_validator();
+    host.lastIndex = position;
+    return host.exec(text)?.[0].length ?? 0;
+  },
+  normalize(match) {
+    match.url = `http://${match.raw}`;
+  },
+});
+
+// The words of an address stay as they were written: decoding them could make one host look like another.
+parser.normalizeLinkText = (url) => url;
 
 // Every address is parsed as the specification says; the builder alone decides which become live, so that a dead link
 // still shows its words and its address instead of falling apart into brackets.

@@ -32,7 +32,7 @@ function proofFor(attempt: AuthorizeRequest): AuthorizationCode {
 }
 
 describe('the state', () => {
-  it('is 32 hexadecimal characters of what the secure source gave', () => {
+  it('is 32 hexadecimal characters of what the secure source gave [8 state length]', () => {
     const asked: number[] = [];
     const made = createState((count) => {
       asked.push(count);
@@ -51,7 +51,7 @@ describe('the authorize address', () => {
     altAppId: 'app 2',
   });
 
-  it('of the primary provider carries exactly four parameters', () => {
+  it('of the primary provider carries exactly four parameters [4.1 response_type, client_id, redirect_uri, state, no scope][5.1][5.10]', () => {
     const url = new URL(authorizeUrl(profile, request));
     assert.equal(`${url.origin}${url.pathname}`, 'https://auth.example/api/oauth/authorize');
     assert.deepEqual([...url.searchParams], [
@@ -62,7 +62,7 @@ describe('the authorize address', () => {
     ]);
   });
 
-  it('of the secondary provider carries the same four to its own login page, with its application id', () => {
+  it('of the secondary provider carries the same four to its own login page, with its application id [4.2 second provider]', () => {
     const url = new URL(authorizeUrl(profile, { ...request, provider: 'secondary' }));
     assert.equal(`${url.origin}${url.pathname}`, 'https://alt-auth.example/sso/login');
     assert.deepEqual([...url.searchParams], [
@@ -71,6 +71,29 @@ describe('the authorize address', () => {
       ['redirect_uri', 'http://127.0.0.1:4711/callback'],
       ['state', state],
     ]);
+  });
+
+  it('of the secondary provider has the names and values that the profile gives them', () => {
+    const renamed = profileOf('https://base.example', {
+      altAuthUrl: 'https://alt-auth.example',
+      altAppId: 'app 2',
+      altAuthorizeParameters: { appid: '{clientId}', redirect: '{redirectUri}', state: '{state}', theme: 'dark' },
+    });
+    const marked = { ...request, provider: 'secondary', redirectUri: 'http://127.0.0.1:4711/callback?q={state}' } as const;
+    assert.deepEqual([...new URL(authorizeUrl(renamed, marked)).searchParams], [
+      ['appid', 'app 2'],
+      ['redirect', 'http://127.0.0.1:4711/callback?q={state}'],
+      ['state', state],
+      ['theme', 'dark'],
+    ]);
+  });
+
+  it('does not exist for a provider that the profile calls inactive', () => {
+    const inactive = profileOf('https://base.example', { inactiveProviders: ['primary'] });
+    assert.throws(
+      () => authorizeUrl(inactive, request),
+      (error: unknown) => failureOf(error)?.kind === 'providerInactive',
+    );
   });
 
   it('keeps a redirect URI with a query of its own whole', () => {
@@ -95,7 +118,7 @@ describe('the authorize address', () => {
 });
 
 describe('a callback', () => {
-  it('with a code and a state is a code', () => {
+  it('with a code and a state is a code [2.2 code, state][6 redirect only]', () => {
     for (const query of [`code=a%20b&state=${state}`, `?code=a+b&state=${state}&windowId=3`]) {
       const callback = parseCallback(query);
       assert.equal(callback.kind, 'code');
@@ -112,7 +135,7 @@ describe('a callback', () => {
     assert.equal(JSON.stringify(parseCallback(`code=the-code&state=${state}`)).includes('the-code'), false);
   });
 
-  it('with an error is a denial, also beside a code and without a state', () => {
+  it('with an error is a denial, also beside a code and without a state [2.2 error]', () => {
     assert.deepEqual(parseCallback(`error=access_denied&state=${state}`), { kind: 'denied', error: 'access_denied', state });
     assert.deepEqual(parseCallback('error=access_denied'), { kind: 'denied', error: 'access_denied', state: null });
     assert.deepEqual(parseCallback(`error=access_denied&code=x&state=${state}`), { kind: 'denied', error: 'access_denied', state });
@@ -155,7 +178,7 @@ describe('a code', () => {
     assert.deepEqual(proof.request, request);
   });
 
-  it('is refused with a state that differs, be it by one character, by length or by case', () => {
+  it('is refused with a state that differs, be it by one character, by length or by case [3 state mismatch][7.1 state mismatch]', () => {
     for (const other of [`1${state.slice(1)}`, `${state.slice(0, -1)}0`, state.slice(1), `${state}0`, state.toUpperCase()]) {
       assert.equal(claim(other), null, other);
     }
@@ -174,7 +197,7 @@ describe('a code', () => {
 const granted = { code: 0, msg: '', success: true, data: { primary: { access_token: 'access-1', refresh_token: null }, expires_in: null } };
 
 describe('the token exchange', () => {
-  it('sends the four fields to the token endpoint, once and without a credential', async () => {
+  it('sends the four fields to the token endpoint, once and without a credential [4.2 provider, code, redirect_uri, state][5.2][9 path version]', async () => {
     await using server = await startLoopbackServer(() => json(granted));
     await exchangeCode(connectTo(profileOf(server.origin), new FakeClock()), proofFor(request), null);
     assert.equal(server.requests.length, 1);
@@ -196,15 +219,24 @@ describe('the token exchange', () => {
     return { accessToken: accessToken.reveal(), planCredential: planCredential?.reveal() ?? null, userId };
   }
 
-  it('yields the access token of the provider that was asked for', async () => {
+  it('yields the access token of the provider that was asked for [2.3 access_token][1 two providers][3 code accepted]', async () => {
     assert.deepEqual(await exchanged(json(granted)), { accessToken: 'access-1', planCredential: null, userId: null });
     const both = { code: 0, data: { primary: { access_token: 'p' }, secondary: { access_token: 's' } } };
     assert.deepEqual(await exchanged(json(both), { ...request, provider: 'secondary' }), { accessToken: 's', planCredential: null, userId: null });
   });
 
-  it('yields the user id and the plan host\'s credential where they are sent', async () => {
+  it('yields the user id and the plan host\'s credential where they are sent [2.3 user.id, token][5.9]', async () => {
     const whole = { ...granted, data: { ...granted.data, user: { id: 'user-1' }, token: 'plan-1' } };
     assert.deepEqual(await exchanged(json(whole)), { accessToken: 'access-1', planCredential: 'plan-1', userId: 'user-1' });
+  });
+
+  it('has no use for a refresh token or a lifetime, be they there or not [2.3 refresh_token, expires_in]', async () => {
+    for (const extras of [{ refresh_token: null }, { refresh_token: 'r-1' }, {}]) {
+      for (const expires of [{ expires_in: null }, { expires_in: 60 }, {}]) {
+        const data = { primary: { access_token: 'access-1', ...extras }, ...expires };
+        assert.deepEqual(await exchanged(json({ code: 0, data })), { accessToken: 'access-1', planCredential: null, userId: null });
+      }
+    }
   });
 
   it('survives extras of another type', async () => {
@@ -221,7 +253,7 @@ describe('the token exchange', () => {
     ['finds an empty token', json({ code: 0, data: { primary: { access_token: '' } } }), { kind: 'unexpectedAnswer', what: 'schema' }],
     ['finds no data', json({ code: 0, data: null }), { kind: 'unexpectedAnswer', what: 'schema' }],
     ['meets trouble, and is not repeated', json({ code: 500 }, 500), { kind: 'serviceTrouble', status: 500, retryAt: null }],
-    ['meets a cut connection, and is not repeated', cut, { kind: 'cut' }],
+    ['meets a cut connection, and is not repeated [8 code validity]', cut, { kind: 'cut' }],
     ['meets a redirect', text('', 302, { location: 'https://elsewhere.example' }), { kind: 'unexpectedAnswer', what: 'redirect' }],
   ];
   for (const [sentence, reply, failure] of failures) {
@@ -250,7 +282,15 @@ describe('the token exchange', () => {
 });
 
 describe('the business login', () => {
-  it('sends the access token in its body and yields the business token', async () => {
+  it('yields any text that is sent as a token, as it is: nothing looks inside [2.4 opaque]', async () => {
+    for (const text of ['a.b.c', 'eyJhbGciOiJIUzUxMiJ9.e30.', 'not a token', '{}', ' ']) {
+      await using server = await startLoopbackServer(() => json({ code: 200, data: { access_token: text } }));
+      const token = await fetchBusinessToken(connectTo(profileOf(server.origin), new FakeClock()), new Secret('access-1'), null);
+      assert.equal(token.reveal(), text);
+    }
+  });
+
+  it('sends the access token in its body and yields the business token [4.3][5.3][2.4 access_token, expires_in]', async () => {
     await using server = await startLoopbackServer(() => json({ code: 200, msg: 'ok', success: true, data: { access_token: 'business-1', expires_in: null } }));
     const token = await fetchBusinessToken(connectTo(profileOf(server.origin), new FakeClock()), new Secret('access-1'), null);
     assert.equal(token.reveal(), 'business-1');

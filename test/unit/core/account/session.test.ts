@@ -1,6 +1,6 @@
 // Knows under which keys a session's secrets lie, what is read back, and what is forgotten when.
 import assert from 'node:assert/strict';
-import { deleteSession, deleteTokens, isSessionKey, loadAnySession, loadSession, replaceSessions, type Session, storeSession } from '../../../../src/core/account/session.ts';
+import { deleteSession, deleteTokens, isSessionKey, loadSession, type Session, storeSession } from '../../../../src/core/account/session.ts';
 import { Secret } from '../../../../src/core/service/secret.ts';
 import { MemorySecretStore } from '../../../support/memory-secret-store.ts';
 import { profileOf } from '../../../support/service-connection.ts';
@@ -26,7 +26,7 @@ async function loaded(store: MemorySecretStore, provider: 'primary' | 'secondary
 }
 
 describe('a stored session', () => {
-  it('lies under its own keys: the business token alone under the service\'s name', async () => {
+  it('lies under its own keys: the business token alone under the service\'s name [2.4 svcjwttoken]', async () => {
     const store = new MemorySecretStore();
     await storeSession(store, profile, session);
     assert.deepEqual(Object.fromEntries(store.values), {
@@ -101,11 +101,15 @@ describe('a stored session', () => {
     assert.equal((await loadSession(store, profileOf('http://127.0.0.1:2222'), 'primary')).kind, 'session');
   });
 
-  it('deletes stored text that cannot be read, and counts it as absent', async () => {
+  it('sets stored text aside that cannot be read, and counts it as absent', async () => {
     for (const broken of ['{', '[]', 'null', '{"accessToken":1}']) {
       const store = new MemorySecretStore({ svcjwttoken: 'business-1', 'tidemark.session': broken, 'tidemark.user': '{"sub":""}' });
       assert.deepEqual(await loaded(store), { kind: 'none' });
-      assert.deepEqual([...store.values.keys()], ['svcjwttoken']);
+      assert.deepEqual(Object.fromEntries(store.values), {
+        'svcjwttoken': 'business-1',
+        'tidemark.session.setAside': broken,
+        'tidemark.user.setAside': '{"sub":""}',
+      });
     }
   });
 
@@ -114,46 +118,6 @@ describe('a stored session', () => {
     const store = new MemorySecretStore();
     store.get = () => Promise.reject(locked);
     await assert.rejects(loadSession(store, profile, 'primary'), locked);
-  });
-});
-
-describe('among the sessions of both providers', () => {
-  const second: Session = { ...session, provider: 'secondary', businessToken: new Secret('business-2') };
-
-  async function any(store: MemorySecretStore): Promise<unknown> {
-    const stored = await loadAnySession(store, profile);
-    return stored.kind === 'session' ? opened(stored.session) : stored;
-  }
-
-  it('the first that is whole is taken, the primary one before the secondary', async () => {
-    const store = new MemorySecretStore();
-    await storeSession(store, profile, second);
-    assert.deepEqual(await any(store), ['secondary', 'business-2', 'access-1', 'plan-1', user]);
-    await storeSession(store, profile, session);
-    assert.deepEqual(await any(store), ['primary', 'business-1', 'access-1', 'plan-1', user]);
-    await deleteTokens(store, profile, 'primary');
-    assert.deepEqual(await any(store), ['secondary', 'business-2', 'access-1', 'plan-1', user]);
-  });
-
-  it('a lapsed one is taken where none is whole, and none where none is there', async () => {
-    assert.deepEqual(await any(new MemorySecretStore({ 'tidemark.user.secondary': '{"sub":"u-2"}' })), { kind: 'lapsed', user: { sub: 'u-2' } });
-    assert.deepEqual(await any(new MemorySecretStore()), { kind: 'none' });
-  });
-
-  it('a new one takes the place of all', async () => {
-    const store = new MemorySecretStore();
-    await storeSession(store, profile, session);
-    await replaceSessions(store, profile, second);
-    assert.deepEqual([...store.values.keys()].sort(), ['svcjwttoken.secondary', 'tidemark.session.secondary', 'tidemark.user.secondary']);
-    assert.deepEqual(await any(store), ['secondary', 'business-2', 'access-1', 'plan-1', user]);
-  });
-
-  it('nothing is left where nothing takes their place', async () => {
-    const store = new MemorySecretStore();
-    await storeSession(store, profile, session);
-    await storeSession(store, profile, second);
-    await replaceSessions(store, profile, null);
-    assert.deepEqual([...store.values.keys()], []);
   });
 });
 

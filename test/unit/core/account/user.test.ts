@@ -10,7 +10,7 @@ import { connectTo, failureIn, profileOf } from '../../../support/service-connec
 const token = new Secret('access-1');
 
 describe('user info', () => {
-  it('of the primary provider is asked of the authorization host, with the access token', async () => {
+  it('of the primary provider is asked of the authorization host, with the access token [4.4][2.5 picture, profile]', async () => {
     await using auth = await startLoopbackServer(() =>
       json({ sub: 'u-1', name: 'Ada', email: 'ada@a.example', phone_num: '+491701234567', picture: '/p.png', profile: null }),
     );
@@ -34,7 +34,7 @@ describe('user info', () => {
     assert.equal(base.requests[0]?.target, '/api/oauth/userinfo');
   });
 
-  it('needs a subject and survives everything else', async () => {
+  it('needs a subject and survives everything else [2.5 sub, phone_country_code, phone_national]', async () => {
     await using server = await startLoopbackServer(() => json({ sub: 'u-1', name: null, email: 7, phone_num: '' }));
     const user = await fetchUserInfo(connectTo(profileOf(server.origin), new FakeClock()), 'primary', token, null);
     assert.equal(accountLabel(user), 'u-1');
@@ -59,7 +59,7 @@ describe('the label of an account', () => {
   const sub = '0a1b2c3d-4e5f-6789';
   const whole = { sub, name: ' Ada ', email: 'ada@a.example', phone_num: '+491701234567' };
 
-  it('is the name, else the email, else the end of the phone number, else the start of the subject', () => {
+  it('is the name, else the email, else the end of the phone number, else the start of the subject [2.5 name, email, phone_num]', () => {
     assert.equal(accountLabel(whole), 'Ada');
     assert.equal(accountLabel({ ...whole, name: ' ' }), 'ada@a.example');
     assert.equal(accountLabel({ ...whole, name: '', email: '' }), '…4567');

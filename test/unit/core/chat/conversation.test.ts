@@ -1,22 +1,21 @@
 // Knows how each event changes an answer, and what a model is told of the turns before.
 import assert from 'node:assert/strict';
 import {
-  addTurns,
   type AnswerTurn,
   type Conversation,
   createAnswer,
-  emptyConversation,
   messagesBefore,
+  messagesToContinue,
+  canContinue,
   type PromptTurn,
   reduceAnswer,
-  replaceTurn,
 } from '../../../../src/core/chat/conversation.ts';
 import type { MessageEvent } from '../../../../src/core/chat/messages.ts';
 import { noUsage } from '../../../../src/core/chat/stream-event.ts';
 
 const prompt = (id: string, text: string): PromptTurn => ({ kind: 'prompt', id, text });
 const answer = (id: string, text = ''): AnswerTurn => ({ ...createAnswer(id, 1000), text });
-const conversation = (...turns: Conversation['turns']): Conversation => addTurns(emptyConversation, ...turns);
+const conversation = (...turns: Conversation['turns']): Conversation => ({ turns });
 const usage = { ...noUsage, outputTokens: 7 };
 
 describe('an answer', () => {
@@ -26,6 +25,7 @@ describe('an answer', () => {
       id: 'a',
       text: '',
       thinking: '',
+      toolInputs: {},
       source: null,
       planRefusal: null,
       progress: { kind: 'waiting' },
@@ -35,7 +35,7 @@ describe('an answer', () => {
     });
   });
 
-  const begun: AnswerTurn = { ...createAnswer('a', 1000), source: { payer: 'plan', model: 'asked' }, text: 'one', thinking: 'hm' };
+  const begun: AnswerTurn = { ...createAnswer('a', 1000), source: { payer: 'plan', model: 'asked' }, text: 'one', thinking: 'hm', toolInputs: { 0: '[', 1: '{"a":' } };
   const cases: readonly (readonly [sentence: string, event: MessageEvent, change: Partial<AnswerTurn>])[] = [
     ['streams once started, and names the model that answers', { kind: 'started', model: 'real' }, { progress: { kind: 'streaming' }, source: { payer: 'plan', model: 'real' } }],
     ['keeps the model asked for where none is named', { kind: 'started', model: null }, { progress: { kind: 'streaming' } }],
@@ -46,7 +46,8 @@ describe('an answer', () => {
     ['ends stopped, and keeps its text', { kind: 'stopped', usage }, { progress: { kind: 'stopped' }, usage, endedAt: 2000 }],
     ['is not changed by the start of a block', { kind: 'blockStarted', index: 0, block: 'text' }, {}],
     ['is not changed by the end of a block', { kind: 'blockStopped', index: 0 }, {}],
-    ['is not changed by tool input', { kind: 'toolInputAdded', index: 0, json: '{' }, {}],
+    ['grows by tool input, block by block', { kind: 'toolInputAdded', index: 1, json: '1}' }, { toolInputs: { 0: '[', 1: '{"a":1}' } }],
+    ['begins the input of a further tool', { kind: 'toolInputAdded', index: 2, json: '{' }, { toolInputs: { 0: '[', 1: '{"a":', 2: '{' } }],
   ];
   for (const [sentence, event, change] of cases) {
     it(sentence, () => {
@@ -58,21 +59,6 @@ describe('an answer', () => {
 
   it('has no source to name where none was chosen', () => {
     assert.equal(reduceAnswer(createAnswer('a', 1000), { kind: 'started', model: 'real' }, 2000).source, null);
-  });
-});
-
-describe('a conversation', () => {
-  it('grows by turns and leaves what it was as it was', () => {
-    const first = conversation(prompt('p', 'Hello'));
-    const second = addTurns(first, answer('a'), prompt('q', 'And?'));
-    assert.deepEqual([first.turns.length, second.turns.map(({ id }) => id)], [1, ['p', 'a', 'q']]);
-    assert.deepEqual(emptyConversation, { turns: [] });
-  });
-
-  it('replaces the turn of the same id, in its place', () => {
-    const before = conversation(prompt('p', 'Hello'), answer('a'), prompt('q', 'And?'));
-    assert.deepEqual(replaceTurn(before, answer('a', 'Hi')).turns, [prompt('p', 'Hello'), answer('a', 'Hi'), prompt('q', 'And?')]);
-    assert.deepEqual(replaceTurn(before, answer('x', 'Hi')), before);
   });
 });
 
@@ -103,6 +89,33 @@ describe('what a model is told', () => {
 
   it('is the whole conversation where the answer is not in it, and nothing where that is empty', () => {
     assert.deepEqual(messagesBefore(conversation(prompt('p', 'One')), 'x'), [{ role: 'user', text: 'One' }]);
-    assert.deepEqual(messagesBefore(emptyConversation, 'x'), []);
+    assert.deepEqual(messagesBefore(conversation(), 'x'), []);
+  });
+
+  it('to continue an answer is its text so far, and to go on from there', () => {
+    const turns = conversation(prompt('p', 'One'), answer('a', 'Fir'));
+    const messages = messagesToContinue(turns, 'a', 'Fir');
+    assert.deepEqual(messages.slice(0, 2), [
+      { role: 'user', text: 'One' },
+      { role: 'assistant', text: 'Fir' },
+    ]);
+    assert.deepEqual(messages.slice(2).map(({ role, text }) => [role, text.startsWith('Continue exactly')]), [['user', true]]);
+  });
+});
+
+describe('an answer that can be continued', () => {
+  const ended = (progress: AnswerTurn['progress'], text = 'so far'): boolean => canContinue({ ...answer('a', text), progress });
+
+  it('is one that was cut, with something received', () => {
+    assert.equal(ended({ kind: 'interrupted' }), true);
+    assert.equal(ended({ kind: 'stopped' }), true);
+    assert.equal(ended({ kind: 'failed', failure: { kind: 'cut' } }), true);
+    assert.equal(ended({ kind: 'done', stopReason: 'max_tokens' }), true);
+  });
+
+  it('is neither whole, nor running, nor empty', () => {
+    assert.equal(ended({ kind: 'done', stopReason: 'end_turn' }), false);
+    assert.equal(ended({ kind: 'streaming' }), false);
+    assert.equal(ended({ kind: 'interrupted' }, ' '), false);
   });
 });

@@ -10,25 +10,14 @@ import { createHttp } from '../../../../src/core/service/http.ts';
 import { chunkedFetch } from '../../../support/chunked-fetch.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
 import { cut, eventStream, html, json, refusedOrigin, type Reply, startLoopbackServer, text } from '../../../support/loopback-server.ts';
-import { blockStop, collect, credential, messageDelta, messageStart, messageStop, request, streamFrom, textDelta, wholeAnswer, wireEvent } from '../../../support/message-stream.ts';
+import { collect, credential, readChunks, request } from '../../../support/message-chunks.ts';
+import { blockStop, messageDelta, messageStart, messageStop, streamFrom, textDelta, wholeAnswer, wireEvent } from '../../../support/message-stream.ts';
 import { connectTo, profileOf } from '../../../support/service-connection.ts';
 
 const running = new AbortController().signal;
 const started: MessageEvent = { kind: 'started', model: 'model-1-big' };
 const startUsage: Usage = { ...noUsage, inputTokens: 12, outputTokens: 1 };
 const failed = (failure: Failure, usage = startUsage): MessageEvent => ({ kind: 'failed', failure, usage });
-
-/** What a stream of these chunks is read as, without a socket in between. */
-function readChunks(chunks: Iterable<Uint8Array | string>, ending: Error | null = null): Promise<MessageEvent[]> {
-  async function* bytes(): AsyncGenerator<Uint8Array, void, undefined> {
-    for (const chunk of chunks) yield typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
-    if (ending !== null) throw ending;
-    await Promise.resolve();
-  }
-  const base = connectTo(profileOf('https://base.example'), new FakeClock());
-  const connection: Connection = { ...base, http: { ...base.http, eventStream: () => Promise.resolve(bytes()) } };
-  return collect(streamMessage(connection, { base: 'https://base.example', credential }, request, running));
-}
 
 async function answered(reply: Reply): Promise<MessageEvent[]> {
   await using server = await startLoopbackServer(() => reply);
@@ -47,7 +36,7 @@ const wholeEvents: MessageEvent[] = [
 ];
 
 describe('a message stream', () => {
-  it('is asked for with one POST and read to its end', async () => {
+  it('is asked for with one POST and read to its end [4.9 stream, Content-Type][6 order]', async () => {
     await using server = await startLoopbackServer(() => eventStream([whole]));
     assert.deepEqual(await collect(streamFrom(server)), wholeEvents);
     assert.equal(server.requests.length, 1);

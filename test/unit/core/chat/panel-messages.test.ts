@@ -26,6 +26,8 @@ const turn: AnswerTurn = {
 /** One of every kind; the type makes a forgotten kind a compile error. */
 const hostMessages: { readonly [Kind in HostMessage['kind']]: HostMessage & { kind: Kind } } = {
   conversationShown: { kind: 'conversationShown', turns: [{ kind: 'prompt', id: 'p', text: 'Hello' }, turn], draft: 'And' },
+  olderTurnsShown: { kind: 'olderTurnsShown', before: 'p', turns: [{ kind: 'prompt', id: 'o', text: 'Before' }], older: 3 },
+  branchShown: { kind: 'branchShown', after: null, turns: [{ ...turn, branch: { index: 1, count: 2 } }] },
   standingShown: {
     kind: 'standingShown',
     standing: { headline: 'Hello', text: '', buttons: [...notice.buttons], banner: { ...notice, buttons: [] }, canAsk: true },
@@ -37,19 +39,44 @@ const hostMessages: { readonly [Kind in HostMessage['kind']]: HostMessage & { ki
   thinkingAppended: { kind: 'thinkingAppended', id: 'a', text: 'Hm' },
   answerEnded: { kind: 'answerEnded', id: 'a', progress: { kind: 'done' }, usage: { inputTokens: 1, outputTokens: 2 }, seconds: 1.5 },
   composerFocused: { kind: 'composerFocused' },
+  composerShown: {
+    kind: 'composerShown',
+    composer: {
+      attachments: [{ id: 'file:a.ts', kind: 'file', label: 'a.ts', size: 12, isCut: false }],
+      queued: [{ id: 'q', text: 'Next', attachments: [] }],
+      commands: [{ name: 'explain', description: 'Explain' }],
+      models: [{ id: 'model-1', name: 'Model' }],
+      modelId: 'model-1',
+      thinking: null,
+      fill: { used: 12, size: 100 },
+    },
+  },
 };
 
 const pageMessages: { readonly [Kind in PageMessage['kind']]: PageMessage & { kind: Kind } } = {
   ready: { kind: 'ready' },
   sendPrompt: { kind: 'sendPrompt', text: 'Hello' },
   stopAnswer: { kind: 'stopAnswer' },
+  showOlderTurns: { kind: 'showOlderTurns', before: 'p' },
+  editPrompt: { kind: 'editPrompt', turnId: 'p', text: 'Hello again' },
+  showBranch: { kind: 'showBranch', turnId: 'p', step: -1 },
+  askAnew: { kind: 'askAnew', turnId: 'a' },
+  removeTurn: { kind: 'removeTurn', turnId: 'p' },
   pressButton: { kind: 'pressButton', action: 'retry', turnId: 'a' },
   openLink: { kind: 'openLink', href: 'https://a.example' },
   copyText: { kind: 'copyText', text: 'x' },
   insertText: { kind: 'insertText', text: 'x' },
   openText: { kind: 'openText', text: 'x', language: 'ts' },
+  applyText: { kind: 'applyText', text: 'x' },
   saveDraft: { kind: 'saveDraft', text: '' },
   reportFault: { kind: 'reportFault', text: 'TypeError' },
+  attachContext: { kind: 'attachContext' },
+  detachContext: { kind: 'detachContext', id: 'file:a.ts' },
+  unqueuePrompt: { kind: 'unqueuePrompt', id: 'q', keepsAttachments: true },
+  sendQueued: { kind: 'sendQueued' },
+  chooseModel: { kind: 'chooseModel', id: 'model-1' },
+  switchThinking: { kind: 'switchThinking', on: true },
+  attachFiles: { kind: 'attachFiles', uris: ['file:///a.ts'] },
 };
 
 const foreign: readonly unknown[] = [undefined, null, 'ready', 5, [], {}, { kind: 'unheardOf' }, { kind: ['ready'] }, { Kind: 'ready' }];

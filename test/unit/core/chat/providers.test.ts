@@ -19,8 +19,8 @@ import { noUsage } from '../../../../src/core/chat/stream-event.ts';
 import type { Failure } from '../../../../src/core/service/errors.ts';
 import { Secret } from '../../../../src/core/service/secret.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
-import { eventStream, json, startLoopbackServer } from '../../../support/loopback-server.ts';
-import { messageStart, messageStop, textDelta } from '../../../support/message-stream.ts';
+import { cut, eventStream, inOrder, json, type Reply, startLoopbackServer } from '../../../support/loopback-server.ts';
+import { messageStart, messageStop, textDelta, wireEvent } from '../../../support/message-stream.ts';
 import { connectTo, credentialsOf, profileOf } from '../../../support/service-connection.ts';
 
 const request: MessageRequest = { model: 'model-1', maxTokens: 100, messages: [{ role: 'user', text: 'Hello' }] };
@@ -53,10 +53,11 @@ interface Setting {
   readonly apiKey?: readonly MessageEvent[] | null;
   readonly policy?: FallbackPolicy;
   readonly refusal?: Chain['refusal'];
+  readonly keyBarred?: Chain['keyBarred'];
   readonly route?: Route;
 }
 
-async function run({ plan = answering, apiKey = answering, policy = 'ask', refusal = null, route = 'byPolicy' }: Setting): Promise<{
+async function run({ plan = answering, apiKey = answering, policy = 'ask', refusal = null, keyBarred = null, route = 'byPolicy' }: Setting): Promise<{
   events: ChainEvent[];
   asked: Payer[];
 }> {
@@ -64,7 +65,9 @@ async function run({ plan = answering, apiKey = answering, policy = 'ask', refus
   const events: ChainEvent[] = [];
   const chain: Chain = {
     plan: plan === null ? null : provider('plan', plan, asked),
+    withoutPlan: { kind: 'signedOut' },
     apiKey: apiKey === null ? null : provider('apiKey', apiKey, asked),
+    keyBarred,
     policy,
     refusal,
   };
@@ -92,7 +95,7 @@ describe('a prompt', () => {
     }
   });
 
-  it('that the plan refuses goes on to the key under "always"', async () => {
+  it('that the plan refuses goes on to the key under "always" [5.6 fallback]', async () => {
     assert.deepEqual(await run({ plan: refusing, policy: 'always' }), {
       events: [chosen('plan'), refused, chosen('apiKey'), ...answering],
       asked: ['plan', 'apiKey'],
@@ -183,9 +186,10 @@ describe('a prompt that a person sends a certain way', () => {
   });
 
   it('goes nowhere where that provider is missing', async () => {
-    const nobody = { events: [failed({ kind: 'tokenRefused' })], asked: [] };
-    assert.deepEqual(await run({ plan: null, route: 'planOnly' }), nobody);
-    assert.deepEqual(await run({ apiKey: null, route: 'apiKeyOnly' }), nobody);
+    assert.deepEqual(await run({ plan: null, route: 'planOnly' }), { events: [failed({ kind: 'signedOut' })], asked: [] });
+    for (const route of ['apiKeyOnly', 'apiKeyAgain'] as const) {
+      assert.deepEqual(await run({ apiKey: null, route }), { events: [failed({ kind: 'keyNeeded' })], asked: [] });
+    }
   });
 });
 
@@ -194,12 +198,39 @@ describe('a prompt without a plan', () => {
     assert.deepEqual((await run({ plan: null, policy: 'always' })).asked, ['apiKey']);
     assert.deepEqual((await run({ plan: null, policy: 'ask' })).asked, []);
     assert.deepEqual((await run({ plan: null, policy: 'never' })).asked, []);
-    assert.deepEqual(await run({ plan: null, apiKey: null, policy: 'always' }), { events: [failed({ kind: 'tokenRefused' })], asked: [] });
+    assert.deepEqual(await run({ plan: null, apiKey: null, policy: 'always' }), { events: [failed({ kind: 'signedOut' })], asked: [] });
+  });
+});
+
+describe('a key that has reached its daily cap', () => {
+  const keyBarred: Failure = { kind: 'dailyCapReached', spent: 12, cap: 10 };
+
+  it('does not pay by itself any more: the answer says so, and the plan stays marked', async () => {
+    assert.deepEqual(await run({ plan: refusing, policy: 'always', keyBarred }), {
+      events: [chosen('plan'), refused, failed(keyBarred)],
+      asked: ['plan'],
+    });
+    assert.deepEqual(await run({ refusal: inForce, policy: 'always', keyBarred }), { events: [failed(keyBarred)], asked: [] });
+    assert.deepEqual(await run({ plan: null, policy: 'always', keyBarred }), { events: [failed(keyBarred)], asked: [] });
+  });
+
+  it('does not pay for another try either, and still pays where the person says so', async () => {
+    assert.deepEqual(await run({ route: 'apiKeyAgain', keyBarred }), { events: [failed(keyBarred)], asked: [] });
+    assert.deepEqual(await run({ route: 'apiKeyOnly', keyBarred }), { events: [chosen('apiKey'), ...answering], asked: ['apiKey'] });
+  });
+
+  it('is no matter where the key would not be asked anyway', async () => {
+    assert.deepEqual(await run({ plan: refusing, policy: 'ask', keyBarred }), { events: [chosen('plan'), refused, failed(forbidden)], asked: ['plan'] });
+    assert.deepEqual(await run({ plan: refusing, apiKey: null, policy: 'always', keyBarred }), {
+      events: [chosen('plan'), refused, failed(forbidden)],
+      asked: ['plan'],
+    });
+    assert.deepEqual((await run({ policy: 'always', keyBarred })).asked, ['plan']);
   });
 });
 
 describe('over real sockets, a chain', () => {
-  it('sends the prompt once to each host, each with its own credential', async () => {
+  it('sends the prompt once to each host, each with its own credential [4.9 default host, second host, x-api-key]', async () => {
     await using planHost = await startLoopbackServer(() => json({ type: 'error', error: { type: 'authentication_error' } }, 401));
     await using keyHost = await startLoopbackServer(() => eventStream([messageStart + textDelta('Hi') + messageStop]));
     const profile = profileOf(planHost.origin, { altApiUrl: keyHost.origin });
@@ -208,6 +239,8 @@ describe('over real sockets, a chain', () => {
     const byKey = keyEndpoint(profile, key, null) ?? assert.fail();
     const chain: Chain = {
       plan: createProvider(connection, 'plan', plan),
+      withoutPlan: { kind: 'signedOut' },
+      keyBarred: null,
       apiKey: createProvider(connection, 'apiKey', byKey),
       policy: 'always',
       refusal: null,
@@ -222,6 +255,62 @@ describe('over real sockets, a chain', () => {
   });
 });
 
+describe('a message that is sent again', () => {
+  const limited = json({ type: 'error', error: { type: 'rate_limit_error' } }, 429);
+  const answering = eventStream([messageStart + textDelta('Hi') + messageStop]);
+
+  async function sent(replies: readonly [Reply, ...Reply[]], clock = new FakeClock(), pauses = replies.length - 1): Promise<{ kinds: string[]; asked: number }> {
+    await using server = await startLoopbackServer(inOrder(...replies));
+    const profile = profileOf(server.origin);
+    const asked = createProvider(connectTo(profile, clock), 'plan', planEndpoint(profile, credentialsOf()) ?? assert.fail());
+    const kinds: string[] = [];
+    const reading = (async () => {
+      for await (const event of asked.answer(request, running)) kinds.push(event.kind === 'failed' ? event.failure.kind : event.kind);
+    })();
+    for (let pause = 0; pause < pauses; pause += 1) clock.advance(await clock.timerShorterThan(6000));
+    await reading;
+    return { kinds, asked: server.requests.length };
+  }
+
+  it('was refused unread: it is sent twice more, and what was refused leaves no trace', async () => {
+    assert.deepEqual(await sent([limited, limited, answering]), { kinds: ['started', 'textAdded', 'done'], asked: 3 });
+  });
+
+  it('waits as long as the service asks, unless that is too long to wait for', async () => {
+    const clock = new FakeClock();
+    const begun = clock.now();
+    const overloaded = (seconds: string): Reply => json({}, 529, { 'retry-after': seconds });
+    assert.deepEqual(await sent([overloaded('4'), answering], clock), { kinds: ['started', 'textAdded', 'done'], asked: 2 });
+    assert.equal(clock.now() - begun, 4000);
+    assert.deepEqual(await sent([overloaded('60'), answering], clock, 0), { kinds: ['overloaded'], asked: 1 });
+  });
+
+  it('is given up after the third time', async () => {
+    assert.deepEqual(await sent([limited, limited, limited, answering], new FakeClock(), 2), { kinds: ['rateLimited'], asked: 3 });
+  });
+
+  it('is not one that the service may have begun to answer, nor one that brought anything', async () => {
+    assert.deepEqual(await sent([cut, answering], new FakeClock(), 0), { kinds: ['cut'], asked: 1 });
+    assert.deepEqual(await sent([json({}, 500), answering], new FakeClock(), 0), { kinds: ['serviceTrouble'], asked: 1 });
+    const begun = eventStream([messageStart + wireEvent('error', { error: { type: 'overload_error' } })]);
+    assert.deepEqual(await sent([begun, answering], new FakeClock(), 0), { kinds: ['started', 'overloaded'], asked: 1 });
+  });
+
+  it('is stopped in the pause at once', async () => {
+    await using server = await startLoopbackServer(() => limited);
+    const [profile, clock, person] = [profileOf(server.origin), new FakeClock(), new AbortController()];
+    const asked = createProvider(connectTo(profile, clock), 'plan', planEndpoint(profile, credentialsOf()) ?? assert.fail());
+    const kinds: string[] = [];
+    const reading = (async () => {
+      for await (const { kind } of asked.answer(request, person.signal)) kinds.push(kind);
+    })();
+    await clock.timerShorterThan(6000);
+    person.abort();
+    await reading;
+    assert.deepEqual([kinds, server.requests.length], [['stopped'], 1]);
+  });
+});
+
 describe('where messages go', () => {
   const profile = profileOf('https://api.example', { altApiUrl: 'https://alt.example', words: { service: 'svc', compat: 'other' } });
 
@@ -232,7 +321,7 @@ describe('where messages go', () => {
     });
   });
 
-  it('is the base address for plan messages with a bearer token, for both providers', () => {
+  it('is the base address for plan messages with a bearer token, for both providers [4.9 base address]', () => {
     const withBase = profileOf('https://api.example', { planMessagesUrl: 'https://plan.example/coding/' });
     for (const provider of ['primary', 'secondary'] as const) {
       assert.deepEqual(planEndpoint(withBase, credentialsOf({ provider, businessToken })), {

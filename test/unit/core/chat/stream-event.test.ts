@@ -13,25 +13,25 @@ describe('an event of the message stream', () => {
   const usage = { input_tokens: 9, output_tokens: 2, cache_read_input_tokens: 3, cache_creation_input_tokens: 4 };
   const allCounts = { inputTokens: 9, outputTokens: 2, cacheReadTokens: 3, cacheWriteTokens: 4 };
   const cases: readonly (readonly [sentence: string, data: unknown, event: StreamEvent])[] = [
-    ['message_start names model and usage', { type: 'message_start', message: { model: 'm', usage } }, { kind: 'started', model: 'm', usage: allCounts }],
+    ['message_start names model and usage [6 message_start]', { type: 'message_start', message: { model: 'm', usage } }, { kind: 'started', model: 'm', usage: allCounts }],
     ['message_start may name neither', { type: 'message_start', message: {} }, { kind: 'started', model: null, usage: {} }],
     ['message_start survives counts that are none', { type: 'message_start', message: { model: 7, usage: { input_tokens: 'x', output_tokens: -1 } } }, { kind: 'started', model: null, usage: {} }],
-    ['content_block_start begins a text block', { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } }, { kind: 'blockStarted', index: 0, block: 'text' }],
+    ['content_block_start begins a text block [6 content_block_start]', { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } }, { kind: 'blockStarted', index: 0, block: 'text' }],
     ['content_block_start may bring text along', { type: 'content_block_start', index: 0, content_block: { type: 'text', text: 'Hi' } }, { kind: 'textAdded', text: 'Hi' }],
     ['content_block_start may bring thinking along', { type: 'content_block_start', index: 0, content_block: { type: 'thinking', thinking: 'Hm' } }, { kind: 'thinkingAdded', text: 'Hm' }],
     ['content_block_start begins a thinking block', { type: 'content_block_start', index: 0, content_block: { type: 'thinking', thinking: '' } }, { kind: 'blockStarted', index: 0, block: 'thinking' }],
     ['content_block_start begins a tool block', { type: 'content_block_start', index: 2, content_block: { type: 'tool_use', id: 't', name: 'n', input: {} } }, { kind: 'blockStarted', index: 2, block: 'tool_use' }],
     ['content_block_start begins a block of a type that nobody knows', { type: 'content_block_start', index: 2, content_block: { type: 'hologram', text: 5 } }, { kind: 'blockStarted', index: 2, block: 'hologram' }],
-    ['text_delta adds text', delta({ type: 'text_delta', text: 'Hi' }), { kind: 'textAdded', text: 'Hi' }],
+    ['text_delta adds text [6 content_block_delta]', delta({ type: 'text_delta', text: 'Hi' }), { kind: 'textAdded', text: 'Hi' }],
     ['thinking_delta adds thinking', delta({ type: 'thinking_delta', thinking: 'Hm' }), { kind: 'thinkingAdded', text: 'Hm' }],
     ['input_json_delta adds tool input', delta({ type: 'input_json_delta', partial_json: '{"a"' }), { kind: 'toolInputAdded', index: 1, json: '{"a"' }],
     ['signature_delta is skipped', delta({ type: 'signature_delta', signature: 's' }), skipped],
     ['a delta of a type that nobody knows is skipped', delta({ type: 'hologram_delta' }), skipped],
-    ['content_block_stop ends a block', { type: 'content_block_stop', index: 3 }, { kind: 'blockStopped', index: 3 }],
-    ['message_delta names stop reason and usage', { type: 'message_delta', delta: { stop_reason: 'max_tokens' }, usage }, { kind: 'usageReported', stopReason: 'max_tokens', usage: allCounts }],
+    ['content_block_stop ends a block [6 content_block_stop]', { type: 'content_block_stop', index: 3 }, { kind: 'blockStopped', index: 3 }],
+    ['message_delta names stop reason and usage [6 message_delta]', { type: 'message_delta', delta: { stop_reason: 'max_tokens' }, usage }, { kind: 'usageReported', stopReason: 'max_tokens', usage: allCounts }],
     ['message_delta may name neither', { type: 'message_delta', delta: null, usage: null }, { kind: 'usageReported', stopReason: null, usage: {} }],
-    ['message_stop ends the message', { type: 'message_stop' }, { kind: 'messageStopped' }],
-    ['error names its failure', { type: 'error', error: { type: 'overload_error', message: 'x' } }, { kind: 'errorReported', failure: { kind: 'overloaded', retryAt: null } }],
+    ['message_stop ends the message [6 message_stop]', { type: 'message_stop' }, { kind: 'messageStopped' }],
+    ['error names its failure [6 error][7.2 type]', { type: 'error', error: { type: 'overload_error', message: 'x' } }, { kind: 'errorReported', failure: { kind: 'overloaded', retryAt: null } }],
     ['error with code 1113 as number is an exhausted balance', { type: 'error', error: { type: 'rate_limit_error', code: 1113 } }, { kind: 'errorReported', failure: { kind: 'balanceExhausted' } }],
     ['error with code 1113 as text is an exhausted balance', { type: 'error', error: { type: 'rate_limit_error', code: '1113' } }, { kind: 'errorReported', failure: { kind: 'balanceExhausted' } }],
     ['ping is skipped', { type: 'ping' }, skipped],
@@ -42,7 +42,7 @@ describe('an event of the message stream', () => {
     it(sentence, () => assert.deepEqual(read(data), event));
   }
 
-  it('is what its type says, where its name says something else', () => {
+  it('is what its type says, where its name says something else [6 event and type]', () => {
     assert.deepEqual(read({ type: 'message_stop' }, 'ping'), { kind: 'messageStopped' });
     assert.deepEqual(read({ type: 'ping' }, 'message_stop'), skipped);
   });

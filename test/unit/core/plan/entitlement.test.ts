@@ -34,7 +34,7 @@ const firstQuestion = `${subscriptionTarget} Bearer business-token`;
 const secondQuestion = `${billingTarget} Bearer plan-credential`;
 
 describe('the entitlement check', () => {
-  it('finds a coding plan in any subscription, with its name and renewal, and asks no further', async () => {
+  it('finds a coding plan in any subscription, with its name and renewal, and asks no further [4.10 step 1][4.7 subscription]', async () => {
     const record = { productName: ' Coding Max ', status: 'VALID', nextRenewTime: '2026-08-07' };
     assert.deepEqual(await check(json({ code: 200, success: true, data: [record, { productName: 'Other' }] })), {
       entitlement: { kind: 'codingPlan', name: 'Coding Max', renewal: '2026-08-07' },
@@ -42,14 +42,14 @@ describe('the entitlement check', () => {
     });
   });
 
-  it('finds a coding plan whatever a subscription\'s fields say', async () => {
+  it('finds a coding plan whatever a subscription\'s fields say [2.7 subscription]', async () => {
     for (const record of [{}, { productName: 7, status: 'EXPIRED' }, 'text', null, 5]) {
       const { entitlement } = await check(json({ code: 200, success: true, data: [record] }));
       assert.deepEqual(entitlement, { kind: 'codingPlan', name: null, renewal: null });
     }
   });
 
-  it('finds the entry plan where no subscription is there, with the plan host\'s own credential', async () => {
+  it('finds the entry plan where no subscription is there, with the plan host\'s own credential [4.10 step 2][4.6 current][2.6 code, plans]', async () => {
     assert.deepEqual(await check(nobody, plans(startPlan)), {
       entitlement: {
         kind: 'entryPlan',
@@ -63,7 +63,7 @@ describe('the entitlement check', () => {
     });
   });
 
-  it('reads the entry plan\'s units, its end in seconds and its models', async () => {
+  it('reads the entry plan\'s units, its end in seconds and its models [2.6 total_units, used_units, available_units, period_end, capabilities][8 entry-plan units]', async () => {
     const end = Date.UTC(2026, 0, 20) / 1000;
     const whole = {
       ...startPlan, total_units: 100, used_units: '40', available_units: 60, period_end: end,
@@ -80,7 +80,24 @@ describe('the entitlement check', () => {
     });
   });
 
-  it('asks the plan host where the profile names one, with the service\'s word in the path', async () => {
+  it('reads the units of the balances where the plan itself names none [2.6 balances]', async () => {
+    const balances = [
+      { entitlement_id: 'model_usage', total_units: 50, used_units: 5, available_units: 45 },
+      { total_units: 'many', used_units: null },
+      'nothing',
+    ];
+    const read = async (plan: unknown): Promise<unknown> => {
+      const { entitlement } = await check(nobody, json({ code: 0, data: { plans: [plan], balances } }));
+      return entitlement.kind === 'entryPlan' && entitlement.plan.windows.map(({ window, used, left }) => ({ window, used, left }));
+    };
+    assert.deepEqual(await read(startPlan), [
+      { window: { kind: 'units', name: 'model_usage' }, used: 5, left: 45 },
+      { window: { kind: 'units', name: null }, used: null, left: null },
+    ]);
+    assert.deepEqual(await read({ ...startPlan, used_units: 7 }), [{ window: { kind: 'units', name: 'Start Plan' }, used: 7, left: null }]);
+  });
+
+  it('asks the plan host where the profile names one, with the service\'s word in the path [4.6 plan host][9 app_version]', async () => {
     await using server = await startLoopbackServer(() => nobody);
     await using planHost = await startLoopbackServer(() => plans());
     const profile = profileOf(server.origin, { planUrl: planHost.origin, words: { service: 'acme', compat: 'compat' } });
@@ -89,7 +106,7 @@ describe('the entitlement check', () => {
     assert.equal(server.requests.length, 1);
   });
 
-  it('asks the second provider\'s host for the secondary provider', async () => {
+  it('asks the second provider\'s host for the secondary provider [4.7 second subscription]', async () => {
     await using server = await startLoopbackServer(() => assert.fail('the first host was asked'));
     await using altHost = await startLoopbackServer(() => json({ code: 200, data: [{}] }));
     const connection = connectTo(profileOf(server.origin, { altApiUrl: altHost.origin }), new FakeClock());
@@ -102,7 +119,7 @@ describe('the entitlement check', () => {
   });
 });
 
-describe('the rule for the entry plan', () => {
+describe('the rule for the entry plan [2.6 plan_id, name, status, rule]', () => {
   const holding: readonly unknown[] = [
     { status: 'active' },
     { status: ' ACTIVE ', plan_id: null, name: null },
@@ -127,7 +144,7 @@ describe('the rule for the entry plan', () => {
     it(`does not hold for ${JSON.stringify(plan)}`, async () => assert.deepEqual((await check(nobody, plans(plan))).entitlement, { kind: 'notEntitled' }));
   }
 
-  it('does not hold where there is no plan at all', async () => {
+  it('does not hold where there is no plan at all [4.10 step 3]', async () => {
     assert.deepEqual((await check(nobody, plans())).entitlement, { kind: 'notEntitled' });
   });
 });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { figuresOf, type PlanFigures, type PlanState, stateOfSession } from '../../../../src/core/plan/plan-state.ts';
 
-const figures: PlanFigures = { plan: 'coding', name: 'Pro', renewal: null, windows: [], readAt: 1 };
+const figures: PlanFigures = { plan: 'coding', name: 'Pro', level: null, renewal: null, windows: [], models: [], readAt: 1 };
 
 describe('the state before any check', () => {
   it('follows from what is stored', () => {

@@ -33,7 +33,7 @@ function onlyWindow(limit: unknown): QuotaWindow {
 }
 
 describe('a quota payload', () => {
-  it('as it is observed reads whole', () => {
+  it('as it is observed reads whole [2.7 quota]', () => {
     assert.deepEqual(parseQuota(observed, now), {
       level: 'pro',
       windows: [
@@ -72,7 +72,7 @@ describe('a quota payload', () => {
     );
   });
 
-  it('survives nonsense in every field', () => {
+  it('survives nonsense in every field [8 quota values]', () => {
     const nonsense = { type: 7, unit: {}, number: [], percentage: 'many', usage: null, currentValue: true, remaining: 'x', nextResetTime: 'soon', usageDetails: 'none' };
     assert.deepEqual(onlyWindow(nonsense), { window: { kind: 'units', name: null }, ...unknown });
     assert.deepEqual(onlyWindow({}), { window: { kind: 'units', name: null }, ...unknown });
@@ -137,7 +137,7 @@ describe('the quota request', () => {
   });
 
   for (const status of [200, 400, 401, 500, 503]) {
-    it(`takes envelope code 500 under HTTP ${status} as "no coding plan", and does not ask again`, async () => {
+    it(`takes envelope code 500 under HTTP ${status} as "no coding plan", and does not ask again [4.7 quota][7.1 no coding plan]`, async () => {
       assert.deepEqual(await fetched(json(noPlan, status)), { kind: 'noCodingPlan' });
     });
   }

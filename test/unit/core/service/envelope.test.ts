@@ -15,7 +15,7 @@ function thrownBy(action: () => unknown): unknown {
   }
 }
 
-describe('an envelope', () => {
+describe('an envelope [2.1 code, msg, data, success]', () => {
   const accepted: Envelope = { kind: 'accepted', data };
   const cases: readonly (readonly [body: unknown, envelope: Envelope, sentence: string])[] = [
     [{ code: 0, msg: '', data, success: true }, accepted, 'is accepted with code 0'],

@@ -1,7 +1,7 @@
 // Knows what follows from each kind of failure: whether the plan is refused and whether the request may be repeated.
 import assert from 'node:assert/strict';
 import { inspect } from 'node:util';
-import { type Failure, failureOf, refusesPlan, repetitionOf, ServiceError } from '../../../../src/core/service/errors.ts';
+import { type Failure, failureOf, provesAuthentication, refusesPlan, repetitionOf, repetitionOfMessage, ServiceError } from '../../../../src/core/service/errors.ts';
 import { everyFailure } from '../../../support/every-failure.ts';
 
 const later = Date.UTC(2026, 0, 15, 12);
@@ -24,7 +24,17 @@ describe('a failure', () => {
       'overloaded',
       'serviceTrouble',
     ]);
-    assert.equal(kindsWhere((failure) => repetitionOf(failure).kind === 'never').length, 15);
+    assert.equal(kindsWhere((failure) => repetitionOf(failure).kind === 'never').length, 18);
+  });
+
+  it('lets a message be repeated only where the service surely has not begun to answer it', () => {
+    assert.deepEqual(kindsWhere((failure) => repetitionOfMessage(failure).kind !== 'never'), ['hostUnreachable', 'rateLimited', 'overloaded']);
+    assert.deepEqual(repetitionOfMessage({ kind: 'serviceTrouble', status: 503, retryAt: later }), { kind: 'at', time: later });
+    assert.deepEqual(repetitionOfMessage({ kind: 'serviceTrouble', status: 502, retryAt: later }), { kind: 'never' });
+  });
+
+  it('proves that the credential is good only where the balance was looked at', () => {
+    assert.deepEqual(kindsWhere(provesAuthentication), ['balanceExhausted']);
   });
 
   it('that names a time may be repeated from then on', () => {

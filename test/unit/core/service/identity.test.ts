@@ -1,12 +1,12 @@
 // Knows the identification headers by name and value; not which requests carry them (see connection.test.ts).
 import assert from 'node:assert/strict';
-import { appVersion, identityHeaders, userAgent } from '../../../../src/core/service/identity.ts';
+import { appVersion, identityHeaders, userAgentHeader } from '../../../../src/core/service/identity.ts';
 import { identity, profileOf } from '../../../support/service-connection.ts';
 
 const profile = profileOf('https://base.example');
 
 describe('the identification headers', () => {
-  it('are these ten, under the own name and with the real platform', () => {
+  it('are these ten, under the own name and with the real platform [4.9 User-Agent, HTTP-Referer, X-Title, X-Svc-App-Version, X-Platform, X-Release-Channel, X-Client-Language, X-Client-Timezone, X-Os-Category, X-Os-Version]', () => {
     assert.deepEqual(identityHeaders(profile, identity), {
       'User-Agent': 'tidemark/1.2.3',
       'HTTP-Referer': 'https://base.example',
@@ -30,8 +30,15 @@ describe('the identification headers', () => {
   it('say "unknown" where the version cannot be read', () => {
     const nameless = { ...identity, version: null };
     assert.equal(appVersion(nameless), 'unknown');
-    assert.equal(userAgent(nameless), 'tidemark/unknown');
+    assert.deepEqual(userAgentHeader(nameless), { 'User-Agent': 'tidemark/unknown' });
     assert.equal(identityHeaders(profile, nameless)['X-Svc-App-Version'], 'unknown');
+  });
+
+  it('are nine in a browser, which lets no script name a user agent', () => {
+    const inBrowser = identityHeaders(profile, { ...identity, platform: 'web' });
+    assert.equal(Object.keys(inBrowser).length, 9);
+    assert.equal('User-Agent' in inBrowser, false);
+    assert.equal(inBrowser['X-Platform'], 'web-x64');
   });
 
   it('stay sendable when the system calls itself by a name that is not ASCII', () => {

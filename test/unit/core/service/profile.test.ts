@@ -1,6 +1,6 @@
 // Knows what a service profile must and may say; not who brings one.
 import assert from 'node:assert/strict';
-import { isServiceHost, parseProfile, parseProfileText, providerIds } from '../../../../src/core/service/profile.ts';
+import { isServiceHost, parseAddress, parseProfile, parseProfileText, providerIds } from '../../../../src/core/service/profile.ts';
 import { profileOf } from '../../../support/service-connection.ts';
 
 const smallest = {
@@ -13,7 +13,8 @@ const smallest = {
 
 function problemsOf(data: unknown): string[] {
   const parsed = parseProfile(data);
-  return parsed.kind === 'invalid' ? parsed.problems.map(({ where, what }) => `${where}: ${what}`) : [];
+  if (parsed.kind === 'profile') return [];
+  return parsed.problems.map(({ where, fault: { kind, ...details } }) => [`${where}: ${kind}`, ...Object.values<unknown>(details).map(String)].join(' '));
 }
 
 describe('a service profile', () => {
@@ -28,6 +29,7 @@ describe('a service profile', () => {
         redirectShapes: ['primary-auth', 'loopback'],
         providerNames: {},
         inactiveProviders: [],
+        altAuthorizeParameters: { response_type: 'code', client_id: '{clientId}', redirect_uri: '{redirectUri}', state: '{state}' },
         refusals: { providerInactive: [], paymentRequired: [] },
       },
     });
@@ -46,6 +48,7 @@ describe('a service profile', () => {
       planUrl: 'https://plan.example',
       planMessagesUrl: 'https://plan-api.example/coding',
       altAppId: 'app-2',
+      altAuthorizeParameters: { appid: '{clientId}', redirect: '{redirectUri}', state: '{state}', lang: 'en' },
       words: { service: 'acme', compat: 'other' },
       redirectShapes: ['oauth', 'secondary-auth', 'loopback'],
       providerNames: { primary: 'Home', secondary: 'Abroad' },
@@ -78,10 +81,11 @@ describe('a service profile', () => {
       'https://a.example/#part',
     ];
     for (const address of unsafe) {
-      assert.deepEqual(problemsOf({ ...smallest, apiUrl: address }), [
-        'apiUrl: must be an https address, or http on this machine (127.0.0.1)',
-      ]);
+      assert.deepEqual(problemsOf({ ...smallest, apiUrl: address }), ['apiUrl: unsafeAddress']);
+      assert.equal(parseAddress(address), null);
     }
+    assert.equal(parseAddress('http://[::1]:9/'), 'http://[::1]:9');
+    assert.equal(parseAddress(undefined), null);
   });
 
   it('keeps addresses in one form to which a path can be appended', () => {
@@ -101,40 +105,43 @@ describe('a service profile', () => {
       assert.equal(profileOf('https://x.example', { words: { service: word, compat: 'c' } }).words.service, word);
     }
     for (const word of ['', '2acme', 'a b', 'a/b', 'a\r\nb', '-a', 'a-', 'ä', 'a'.repeat(33)]) {
-      assert.deepEqual(problemsOf({ ...smallest, words: { service: word, compat: 'c' } }), [
-        'words.service: must be a short word of letters and digits',
-      ]);
+      assert.deepEqual(problemsOf({ ...smallest, words: { service: word, compat: 'c' } }), ['words.service: unusableWord']);
     }
   });
 
   it('says of each wrong field where it stands and what is wrong', () => {
     assert.deepEqual(problemsOf({}), [
-      'authUrl: is missing',
-      'baseUrl: is missing',
-      'apiUrl: is missing',
-      'clientId: is missing',
-      'models: is missing',
+      'authUrl: missing',
+      'baseUrl: missing',
+      'apiUrl: missing',
+      'clientId: missing',
+      'models: missing',
     ]);
-    assert.deepEqual(problemsOf({ ...smallest, clientId: 7 }), ['clientId: must be of type string']);
-    assert.deepEqual(problemsOf({ ...smallest, clientId: '' }), ['clientId: is too small or empty']);
-    assert.deepEqual(problemsOf({ ...smallest, clientId: 'x'.repeat(201) }), ['clientId: is too long']);
-    assert.deepEqual(problemsOf({ ...smallest, models: [] }), ['models: must name at least one model']);
-    assert.deepEqual(problemsOf({ ...smallest, models: [{ id: 'm', contextWindow: 1.5 }] }), [
-      'models.0.contextWindow: must be a whole number',
-    ]);
-    assert.deepEqual(problemsOf({ ...smallest, models: [{ id: 'm', maxOutput: 0 }] }), ['models.0.maxOutput: is too small or empty']);
-    assert.deepEqual(problemsOf({ ...smallest, redirectShapes: ['elsewhere'] }), [
-      'redirectShapes.0: must be one of primary-auth, oauth, secondary-auth, loopback',
-    ]);
-    assert.deepEqual(problemsOf({ ...smallest, redirectShapes: [] }), ['redirectShapes: is too small or empty']);
-    assert.deepEqual(problemsOf([]), [': must be of type object']);
-    assert.deepEqual(problemsOf(null), [': must be of type object']);
+    const wrong: readonly (readonly [changes: Readonly<Record<string, unknown>>, problem: string])[] = [
+      [{ clientId: 7 }, 'clientId: wrongType text'],
+      [{ clientId: '' }, 'clientId: empty'],
+      [{ clientId: 'x'.repeat(201) }, 'clientId: tooLong'],
+      [{ models: {} }, 'models: wrongType list'],
+      [{ models: [] }, 'models: empty'],
+      [{ models: ['m'] }, 'models.0: wrongType object'],
+      [{ models: [{ id: 'm', thinking: 'yes' }] }, 'models.0.thinking: wrongType yesOrNo'],
+      [{ models: [{ id: 'm', contextWindow: 'big' }] }, 'models.0.contextWindow: wrongType number'],
+      [{ models: [{ id: 'm', contextWindow: 1.5 }] }, 'models.0.contextWindow: wrongType wholeNumber'],
+      [{ models: [{ id: 'm', maxOutput: 0 }] }, 'models.0.maxOutput: notPositive'],
+      [{ redirectShapes: ['elsewhere'] }, 'redirectShapes.0: notOneOf primary-auth,oauth,secondary-auth,loopback'],
+      [{ redirectShapes: [] }, 'redirectShapes: empty'],
+      [{ altAuthorizeParameters: { state: '{state}' } }, 'altAuthorizeParameters: placesMissing'],
+      [{ altAuthorizeParameters: { '': '{state}', r: '{redirectUri}' } }, 'altAuthorizeParameters.: empty'],
+    ];
+    for (const [changes, problem] of wrong) assert.deepEqual(problemsOf({ ...smallest, ...changes }), [problem]);
+    assert.deepEqual(problemsOf([]), [': wrongType object']);
+    assert.deepEqual(problemsOf(null), [': wrongType object']);
   });
 
   it('is read from text, and text that is no JSON is told as that', () => {
     assert.deepEqual(parseProfileText(JSON.stringify(smallest)), parseProfile(smallest));
-    assert.deepEqual(parseProfileText('{"authUrl":'), { kind: 'invalid', problems: [{ where: '', what: 'is not JSON' }] });
-    assert.deepEqual(parseProfileText(''), { kind: 'invalid', problems: [{ where: '', what: 'is not JSON' }] });
+    assert.deepEqual(parseProfileText('{"authUrl":'), { kind: 'invalid', problems: [{ where: '', fault: { kind: 'notJson' } }] });
+    assert.deepEqual(parseProfileText(''), { kind: 'invalid', problems: [{ where: '', fault: { kind: 'notJson' } }] });
   });
 });
 

@@ -1,7 +1,7 @@
 // Knows how often, after which pause and for which failures a read is sent again, by a clock that the test moves.
 import assert from 'node:assert/strict';
 import { type Failure, ServiceError } from '../../../../src/core/service/errors.ts';
-import { readRule, repeatRead } from '../../../../src/core/service/repetition.ts';
+import { repetitionRule, repeatRead } from '../../../../src/core/service/repetition.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
 import { failureIn } from '../../../support/service-connection.ts';
 
@@ -72,7 +72,7 @@ describe('a repeated read', () => {
 
   it('is left to the caller where the service asks for more than five seconds', async () => {
     const clock = new FakeClock();
-    const retryAt = clock.now() + readRule.longestPause + 1;
+    const retryAt = clock.now() + repetitionRule.longestPause + 1;
     const { read, calls } = failing({ kind: 'rateLimited', retryAt });
     assert.deepEqual(await failureIn(repeatRead(read, clock, null)), { kind: 'rateLimited', retryAt });
     assert.deepEqual([calls(), clock.waiting], [1, 0]);

@@ -1,0 +1,39 @@
+// Knows how a secret store misbehaves: it fails, it hangs, or it forgets; not what a person is told about it. No API says
+// which keyring is behind a store, so all of this is inferred (decisions 23).
+import type { Clock, SecretStore } from '../ports.ts';
+
+export type KeyringTrouble =
+  /** Its calls are refused: the keyring seems locked or broken. */
+  | 'failing'
+  /** Its calls do not come back: the keyring seems to wait for something. */
+  | 'silent'
+  /** What was stored before is gone: there seems to be no keyring, so that secrets live in memory only. */
+  | 'forgetful';
+
+const deadlineMilliseconds = 10_000;
+
+class StoreSilence extends Error {}
+
+/** The same store, whose every call ends: one that does not come back rejects. */
+export function guardStore(store: SecretStore, clock: Clock): SecretStore {
+  const bounded = async <T>(call: Promise<T>): Promise<T> => {
+    const silence = Promise.withResolvers<never>();
+    const stop = clock.after(deadlineMilliseconds, () => silence.reject(new StoreSilence('The secret store does not answer.')));
+    try {
+      return await Promise.race([call, silence.promise]);
+    } finally {
+      stop();
+    }
+  };
+  return {
+    get: (key) => bounded(store.get(key)),
+    store: (key, value) => bounded(store.store(key, value)),
+    delete: (key) => bounded(store.delete(key)),
+    keys: () => bounded(store.keys()),
+  };
+}
+
+/** What a rejected call of a guarded store says about the keyring. */
+export function troubleOf(error: unknown): KeyringTrouble {
+  return error instanceof StoreSilence ? 'silent' : 'failing';
+}

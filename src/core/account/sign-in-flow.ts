@@ -1,0 +1,289 @@
+// Knows one sign-in from the first opened browser to its end: which way is open, what may be offered next, and which of
+// all answers settles it. State is the only guard: what does not match sends nothing and ends nothing. It does not know
+// how a browser is opened, who draws the dialog, or how a session is kept.
+import type { Clock, RandomBytes, SecretStore } from '../ports.ts';
+import { failureOf } from '../service/errors.ts';
+import type { ProviderId, ServiceProfile } from '../service/profile.ts';
+import { type CallbackWay, callbackWays, unheardRedirect } from './callback-ways.ts';
+import { type AuthorizationCode, authorizeUrl, type Callback, claimCode, createState, equalInFull, parseCallback } from './oauth.ts';
+import { readPastedAddress } from './pasted-address.ts';
+import { authorizeRequestOf, findPending, forgetPending, keepPending, type PendingRequest, pendingOf, takePending } from './pending-request.ts';
+import type { Completion } from './sign-in.ts';
+import type { PasteReception, Reception, SignInOutcome, SignInStage, WayTrouble } from './sign-in-stage.ts';
+import type { CallbackListener, SignInSurface } from './sign-in-surface.ts';
+
+/** How long an authorize request can be answered. The service's own codes live no longer (section 8). */
+export const stateMilliseconds = 5 * 60_000;
+/** After this long without an answer the next way is offered. */
+export const patienceMilliseconds = 20_000;
+
+export interface SignInFlowParts {
+  readonly profile: ServiceProfile;
+  readonly provider: ProviderId;
+  readonly surface: SignInSurface;
+  readonly store: SecretStore;
+  readonly clock: Clock;
+  readonly random: RandomBytes;
+  readonly complete: Completion;
+  /** Called after every change of `stage`. Must not throw. */
+  readonly onStage: (stage: SignInStage) => void;
+}
+
+export class SignInFlow {
+  readonly id: string;
+  readonly #parts: SignInFlowParts;
+  readonly #ways: readonly CallbackWay[];
+  readonly #requests: PendingRequest[] = [];
+  readonly #listeners: CallbackListener[] = [];
+  readonly #ended = Promise.withResolvers<SignInOutcome>();
+  readonly #cancelled = new AbortController();
+  #stage: SignInStage = { kind: 'opening' };
+  /** How many of the ways were opened so far. */
+  #opened = 0;
+  /** False where the store did not take a request: then this window's memory alone knows it. */
+  #isShared = true;
+  #stopPatience: () => void = () => undefined;
+  #stopDeadline: () => void = () => undefined;
+
+  constructor(parts: SignInFlowParts, id: string = createState(parts.random)) {
+    this.#parts = parts;
+    this.#ways = callbackWays(parts.profile, parts.provider, parts.surface.surroundings);
+    this.id = id;
+  }
+
+  get stage(): SignInStage {
+    return this.#stage;
+  }
+
+  /** Resolves once, when the sign-in has ended, however it ended; everything opened is closed by then. Never rejects. */
+  get outcome(): Promise<SignInOutcome> {
+    return this.#ended.promise;
+  }
+
+  /** Opens the first way, and the browser with it. Never rejects. */
+  async start(): Promise<void> {
+    await this.tryNextWay();
+  }
+
+  /**
+   * Goes on where a window was loaded again: what was opened is listened for once more, and no browser is opened. Ends at
+   * once where nothing of the attempt can be answered any more. Never rejects.
+   */
+  async resume(): Promise<void> {
+    const { store, clock, profile } = this.#parts;
+    const requests = await pendingOf(store, this.id, clock.now()).catch(() => []);
+    const own = requests.filter(({ service }) => service === profile.baseUrl);
+    const last = own.at(-1);
+    if (last === undefined) {
+      this.#end({ kind: 'interrupted' });
+      return;
+    }
+    this.#requests.push(...own);
+    for (const { redirectUri } of own) await this.#listenAgain(redirectUri);
+    this.#opened = last.way + 1;
+    this.#wait(this.#ways[last.way] ?? { kind: 'paste' }, 'none', authorizeUrl(profile, authorizeRequestOf(last)));
+  }
+
+  /** Opens the next way; what was opened before stays valid until one wins. Never rejects. */
+  async tryNextWay(): Promise<void> {
+    if (this.#opened < this.#ways.length && this.#isOpen()) await this.#open(this.#opened, 'none');
+  }
+
+  /** Opens the way of pasting, unless an address that the person can copy was opened already. Never rejects. */
+  async preparePaste(): Promise<void> {
+    const waiting = this.#stage;
+    if (waiting.kind !== 'waiting' || waiting.way.kind !== 'link') return;
+    await this.#open(this.#ways.length - 1, 'none');
+  }
+
+  /**
+   * Opens the browser once more, on the way that was opened last. A link is asked for anew, since a window in a browser
+   * hears each of its links once. Never rejects.
+   */
+  async openAgain(): Promise<void> {
+    const waiting = this.#stage;
+    if (waiting.kind !== 'waiting') return;
+    if (waiting.way.kind === 'link') {
+      await this.#open(this.#opened - 1, 'none');
+      return;
+    }
+    await this.#openBrowser(waiting.address);
+  }
+
+  /** Takes a redirect's query. Unknown, late, repeated, doubled and malformed ones change nothing. */
+  receive(query: string): Reception {
+    const callback = parseCallback(query);
+    if (callback.kind === 'malformed') return 'malformed';
+    const request = this.#requestOf(callback);
+    if (request === null || !this.#isOpen()) return 'unknown';
+    this.#settle(callback, request);
+    return callback.kind === 'denied' ? 'denied' : 'accepted';
+  }
+
+  /** Takes the address on which the person's browser ended. One of another sign-in ends this one (decisions 10). */
+  paste(text: string): PasteReception {
+    const pasted = readPastedAddress(text);
+    if (pasted.kind !== 'callback') return pasted.kind;
+    if (!this.#isOpen()) return 'accepted';
+    if (this.receive(pasted.query) !== 'unknown') return 'accepted';
+    this.#end({ kind: 'mismatch' });
+    return 'mismatch';
+  }
+
+  cancel(): void {
+    this.#cancelled.abort();
+    this.#end({ kind: 'cancelled' });
+  }
+
+  /** The shared store has changed: where another window took one of the requests, this attempt is over here. Never rejects. */
+  async recheck(): Promise<void> {
+    if (!this.#isShared) return;
+    const { store, clock } = this.#parts;
+    for (const { state, expiresAt } of [...this.#requests]) {
+      const found = await findPending(store, state, clock.now()).catch(() => undefined);
+      if (found === null && clock.now() < expiresAt && this.#isOpen()) this.#end({ kind: 'elsewhere' });
+    }
+  }
+
+  async #open(index: number, trouble: WayTrouble): Promise<void> {
+    const { profile, provider, clock, random } = this.#parts;
+    // Pasting is the last way and needs nothing of the machine, so that a way that cannot be opened leads there at the latest.
+    const way = this.#ways[index] ?? { kind: 'paste' };
+    this.#opened = index + 1;
+    const redirectUri = await this.#redirectOf(way).catch(() => null);
+    if (!this.#isOpen()) return;
+    if (redirectUri === null) {
+      await this.#open(index + 1, 'noListener');
+      return;
+    }
+    const request: PendingRequest = {
+      provider,
+      state: createState(random),
+      redirectUri,
+      expiresAt: clock.now() + stateMilliseconds,
+      service: profile.baseUrl,
+      attempt: this.id,
+      way: index,
+    };
+    // Only what is shared may be looked for in the store; no browser knows the state before that.
+    await this.#share(request);
+    if (!this.#isOpen()) return;
+    this.#requests.push(request);
+    const address = authorizeUrl(profile, authorizeRequestOf(request));
+    this.#wait(way, trouble, address);
+    await this.#openBrowser(address);
+  }
+
+  /** Opening may take as long as a person thinks about it; the dialog waits already. */
+  async #openBrowser(address: string): Promise<void> {
+    const opened = await this.#parts.surface.openBrowser(address);
+    const waiting = this.#stage;
+    if (waiting.kind !== 'waiting' || waiting.address !== address) return;
+    if (!opened) this.#show({ ...waiting, trouble: 'noBrowser' });
+    else if (waiting.trouble === 'noBrowser') this.#show({ ...waiting, trouble: 'none' });
+  }
+
+  async #redirectOf(way: CallbackWay): Promise<string> {
+    switch (way.kind) {
+      case 'link':
+        return this.#parts.surface.linkRedirect(way.shape);
+      case 'loopback':
+        return this.#listen(null);
+      case 'paste':
+        return unheardRedirect;
+    }
+  }
+
+  async #listen(port: number | null): Promise<string> {
+    const listener = await this.#parts.surface.listen((query) => this.receive(query), port);
+    if (this.#isOpen()) this.#listeners.push(listener);
+    else listener.close();
+    return listener.redirectUri;
+  }
+
+  async #listenAgain(redirectUri: string): Promise<void> {
+    const { protocol, hostname, port } = new URL(redirectUri);
+    if (protocol !== 'http:' || hostname !== '127.0.0.1' || redirectUri === unheardRedirect || port === '') return;
+    // Where the port is somebody else's by now, the address can still be pasted.
+    await this.#listen(Number(port)).catch(() => undefined);
+  }
+
+  async #share(request: PendingRequest): Promise<void> {
+    try {
+      await keepPending(this.#parts.store, request);
+    } catch {
+      this.#isShared = false;
+    }
+  }
+
+  #wait(way: CallbackWay, trouble: WayTrouble, address: string): void {
+    const { clock } = this.#parts;
+    this.#stopPatience();
+    this.#stopDeadline();
+    this.#show({ kind: 'waiting', way, next: this.#ways[this.#opened] ?? null, isOverdue: false, trouble, address });
+    this.#stopPatience = clock.after(patienceMilliseconds, () => {
+      if (this.#stage.kind === 'waiting') this.#show({ ...this.#stage, isOverdue: true });
+    });
+    const latest = Math.max(...this.#requests.map(({ expiresAt }) => expiresAt));
+    this.#stopDeadline = clock.after(latest - clock.now(), () => this.#end({ kind: 'timedOut' }));
+  }
+
+  #requestOf(callback: Exclude<Callback, { kind: 'malformed' }>): PendingRequest | null {
+    const { state } = callback;
+    const now = this.#parts.clock.now();
+    if (state === null) return null;
+    return this.#requests.find((request) => now < request.expiresAt && equalInFull(request.state, state)) ?? null;
+  }
+
+  #settle(callback: Exclude<Callback, { kind: 'malformed' }>, request: PendingRequest): void {
+    if (callback.kind === 'denied') {
+      this.#end({ kind: 'denied', error: callback.error });
+      return;
+    }
+    const proof = claimCode(callback, authorizeRequestOf(request));
+    if (proof === null) return;
+    this.#show({ kind: 'exchanging' });
+    this.#stopPatience();
+    this.#stopDeadline();
+    void this.#complete(proof, request, this.#parts.clock.now());
+  }
+
+  async #complete(proof: AuthorizationCode, request: PendingRequest, receivedAt: number): Promise<void> {
+    const { store, complete } = this.#parts;
+    // A store that fails now must not lock anybody out: this window's own memory has let the state pass once.
+    const claim = async (): Promise<boolean> =>
+      !this.#isShared || (await takePending(store, request.state, receivedAt).catch(() => request)) !== null;
+    try {
+      const session = await complete(proof, claim, this.#cancelled.signal);
+      this.#end(session === null ? { kind: 'elsewhere' } : { kind: 'signedIn', session });
+    } catch (error) {
+      this.#end(outcomeOfError(error));
+    }
+  }
+
+  #isOpen(): boolean {
+    return this.#stage.kind === 'opening' || this.#stage.kind === 'waiting';
+  }
+
+  #show(stage: SignInStage): void {
+    this.#stage = stage;
+    this.#parts.onStage(stage);
+  }
+
+  #end(outcome: SignInOutcome): void {
+    if (this.#stage.kind === 'ended') return;
+    this.#stopPatience();
+    this.#stopDeadline();
+    for (const listener of this.#listeners) listener.close();
+    this.#show({ kind: 'ended' });
+    const { store, clock } = this.#parts;
+    const forget = outcome.kind === 'elsewhere' ? Promise.resolve() : forgetPending(store, this.id, clock.now());
+    void forget.catch(() => undefined).then(() => this.#ended.resolve(outcome));
+  }
+}
+
+function outcomeOfError(error: unknown): SignInOutcome {
+  const failure = failureOf(error);
+  if (failure === null) return { kind: 'fault', error };
+  return failure.kind === 'stopped' ? { kind: 'cancelled' } : { kind: 'failed', failure };
+}

@@ -1,0 +1,76 @@
+// Knows what host and page exchange about the composer, as parts of panel-messages.ts; not how anything is drawn.
+import * as z from 'zod/mini';
+
+/** An attachment as the page shows it: what it is called and how large it is, never what it says. */
+export const attachmentSchema = z.object({
+  id: z.string(),
+  kind: z.enum(['selection', 'file', 'listing', 'openEditors', 'problems', 'instructions']),
+  label: z.string(),
+  /** Tokens, estimated. */
+  size: z.number(),
+  isCut: z.boolean(),
+});
+export type AttachmentView = z.infer<typeof attachmentSchema>;
+
+const composerSchema = z.object({
+  /** Goes with the next prompt. */
+  attachments: z.array(attachmentSchema),
+  /** Waits for the running answer to end. */
+  queued: z.array(z.object({ id: z.string(), text: z.string(), attachments: z.array(attachmentSchema) })),
+  commands: z.array(z.object({ name: z.string(), description: z.string() })),
+  models: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** Null until a service is known. */
+  modelId: z.nullable(z.string()),
+  /** Whether the model is to think; null where it cannot. */
+  thinking: z.nullable(z.boolean()),
+  /** How full the model's window is, in tokens, estimated; null where its size is unknown. */
+  fill: z.nullable(z.object({ used: z.number(), size: z.number() })),
+});
+export type ComposerView = z.infer<typeof composerSchema>;
+
+export const composerFacts = [z.object({ kind: z.literal('composerShown'), composer: composerSchema })] as const;
+
+export const composerRequests = [
+  /** Asks the person what to attach. */
+  z.object({ kind: z.literal('attachContext') }),
+  z.object({ kind: z.literal('detachContext'), id: z.string() }),
+  /** Takes a waiting prompt out; to edit it, the page has its text and its attachments lie ready again. */
+  z.object({ kind: z.literal('unqueuePrompt'), id: z.string(), keepsAttachments: z.boolean() }),
+  /** Sends the first waiting prompt, which a stop or a failure has left waiting. */
+  z.object({ kind: z.literal('sendQueued') }),
+  z.object({ kind: z.literal('chooseModel'), id: z.string() }),
+  z.object({ kind: z.literal('switchThinking'), on: z.boolean() }),
+  /** Files that were dropped, as their addresses. */
+  z.object({ kind: z.literal('attachFiles'), uris: z.array(z.string()) }),
+] as const;
+
+/** The composer's own words; `{0}` marks a number or name. */
+export const composerWords = {
+  attach: z.string(),
+  attachments: z.string(),
+  attachmentSelection: z.string(),
+  attachmentFile: z.string(),
+  attachmentListing: z.string(),
+  attachmentOpenEditors: z.string(),
+  attachmentProblems: z.string(),
+  attachmentInstructions: z.string(),
+  attachmentCut: z.string(),
+  /** `{0}` is a label. */
+  detach: z.string(),
+  /** `{0}` is a count of tokens. */
+  aboutTokens: z.string(),
+  queue: z.string(),
+  queuedPrompts: z.string(),
+  queuedNext: z.string(),
+  sendQueued: z.string(),
+  editQueued: z.string(),
+  dropQueued: z.string(),
+  commands: z.string(),
+  model: z.string(),
+  thinkingSwitch: z.string(),
+  /** `{0}` is a percentage. */
+  fill: z.string(),
+  /** `{0}` is what is used, `{1}` the size, both in tokens. */
+  fillDetail: z.string(),
+  fillOver: z.string(),
+};

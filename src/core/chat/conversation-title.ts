@@ -1,0 +1,15 @@
+// Knows how a conversation is called after its first prompt; not who may call it otherwise.
+
+const longestTitle = 60;
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** The first line with words in it, without the signs of markdown around it, cut between words; empty for an empty prompt. */
+export function titleFrom(prompt: string): string {
+  const lines = prompt.split('\n').map((line) => line.replace(/^[\s#>*`~-]+|[\s*`~]+$/gu, ''));
+  const line = (lines.find((text) => /[\p{L}\p{N}]/u.test(text)) ?? prompt.trim()).replaceAll(/\s+/gu, ' ');
+  const letters = Array.from(graphemes.segment(line.slice(0, longestTitle * 20)), ({ segment }) => segment);
+  if (letters.length <= longestTitle) return letters.join('');
+  const start = letters.slice(0, longestTitle - 1).join('');
+  const lastSpace = start.lastIndexOf(' ');
+  return `${(lastSpace > start.length / 2 ? start.slice(0, lastSpace) : start).trimEnd()}…`;
+}

@@ -1,0 +1,55 @@
+// Knows how the files of one conversation are named, read and merged: each window writes a segment of its own, and a
+// segment may end anywhere. It does not know where the files lie or when they are written.
+import { type HistoryEntry, historyVersion, parseEntry, parseHeader } from './history-record.ts';
+
+export type SegmentReading =
+  | { readonly kind: 'read'; readonly conversation: string; readonly entries: readonly HistoryEntry[]; readonly damaged: boolean }
+  /** Ended before its first line was whole: it holds nothing yet. */
+  | { readonly kind: 'empty' }
+  /** Written by a newer Tidemark. */
+  | { readonly kind: 'newer' }
+  /** Not one of our files, or damaged at its very beginning. */
+  | { readonly kind: 'unreadable' };
+
+const suffix = '.jsonl';
+const headerStart = '{"tidemark":"conversation",';
+
+/** Both ids are our own random ones, without a dot. */
+export function segmentName(conversation: string, writer: string): string {
+  return `${conversation}.${writer}${suffix}`;
+}
+
+/** The conversation that a file belongs to; null for a file that is no segment. */
+export function conversationOf(name: string): string | null {
+  const parts = name.split('.');
+  return parts.length === 3 && name.endsWith(suffix) ? (parts[0] ?? null) : null;
+}
+
+/**
+ * Reads a segment, whatever was cut off its end. A line that cannot be read is harmless where the writer repeated it, which
+ * its number tells; where numbers are missing, something was damaged.
+ */
+export function readSegment(bytes: Uint8Array): SegmentReading {
+  const lines = new TextDecoder().decode(bytes).split('\n');
+  // The first line too may have been torn and written again.
+  const start = lines.findIndex((line) => parseHeader(line) !== null);
+  const header = parseHeader(lines[start] ?? '');
+  if (header === null) return headerStart.startsWith(lines.join('').slice(0, headerStart.length)) ? { kind: 'empty' } : { kind: 'unreadable' };
+  if (header.version > historyVersion) return { kind: 'newer' };
+  const entries: HistoryEntry[] = [];
+  let next = 0;
+  let damaged = false;
+  for (const line of lines.slice(start + 1)) {
+    const entry = parseEntry(line);
+    if (entry === null || entry.n < next) continue;
+    damaged ||= entry.n > next;
+    next = entry.n + 1;
+    entries.push(entry);
+  }
+  return { kind: 'read', conversation: header.conversation, entries, damaged };
+}
+
+/** The entries of all segments in the order of their times; those of one segment never change places. */
+export function mergeSegments(segments: readonly (readonly HistoryEntry[])[]): HistoryEntry[] {
+  return segments.flat().sort((left, right) => left.at - right.at);
+}

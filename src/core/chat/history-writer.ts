@@ -1,0 +1,102 @@
+// Knows how one window appends to one conversation: pieces of text are joined for a moment, everything else goes at once,
+// and what could not be written is kept and tried again. It does not know what is written, nor where.
+import type { Clock, Files } from '../ports.ts';
+import { encodeEntry, encodeHeader, type HistoryRecord } from './history-record.ts';
+import { segmentName } from './history-segment.ts';
+
+/** How long received text may wait for its line, in milliseconds: with the writing itself it stays under 200. */
+const deltaMilliseconds = 100;
+const retryMilliseconds = 2000;
+
+type Delta = HistoryRecord & { kind: 'text' | 'thinking' };
+
+export interface WriterParts {
+  readonly files: Files;
+  readonly clock: Clock;
+  /** Tells, once a change, whether writing fails. */
+  readonly onTrouble: (failing: boolean) => void;
+}
+
+export class SegmentWriter {
+  readonly #parts: WriterParts;
+  readonly #name: string;
+  /** Lines that are not on disk yet. */
+  #lines: string[];
+  #delta: { record: Delta; readonly at: number } | null = null;
+  #count = 0;
+  #lastAt = 0;
+  #cancelTimer: (() => void) | null = null;
+  #writing: Promise<void> | null = null;
+  #failing = false;
+
+  constructor(conversation: string, writer: string, parts: WriterParts) {
+    this.#parts = parts;
+    this.#name = segmentName(conversation, writer);
+    this.#lines = [encodeHeader(conversation)];
+  }
+
+  /** Takes a record in; never throws, and never waits for the disk. `at` is now, but for what is imported. */
+  add(record: HistoryRecord, at = this.#parts.clock.now()): void {
+    // A clock that is set back must not reorder what this window did.
+    this.#lastAt = Math.max(this.#lastAt, at);
+    if (record.kind === 'text' || record.kind === 'thinking') this.#addDelta(record);
+    else {
+      this.#endDelta();
+      this.#encode(this.#lastAt, record);
+      void this.flush();
+    }
+  }
+
+  /** Resolves when what was added is on disk, or has failed to get there; never rejects. */
+  async flush(): Promise<void> {
+    this.#cancelTimer?.();
+    this.#cancelTimer = null;
+    this.#endDelta();
+    while (this.#writing !== null) await this.#writing;
+    if (this.#lines.length === 0) return;
+    this.#writing = this.#write();
+    await this.#writing;
+  }
+
+  #addDelta(record: Delta): void {
+    if (this.#delta !== null && this.#delta.record.kind === record.kind && this.#delta.record.id === record.id) {
+      this.#delta.record = { ...record, text: this.#delta.record.text + record.text };
+    } else {
+      this.#endDelta();
+      this.#delta = { record, at: this.#lastAt };
+    }
+    this.#cancelTimer ??= this.#parts.clock.after(deltaMilliseconds, () => void this.flush());
+  }
+
+  #endDelta(): void {
+    if (this.#delta !== null) this.#encode(this.#delta.at, this.#delta.record);
+    this.#delta = null;
+  }
+
+  #encode(at: number, record: HistoryRecord): void {
+    this.#lines.push(encodeEntry(this.#count, at, record));
+    this.#count += 1;
+  }
+
+  async #write(): Promise<void> {
+    const lines = this.#lines;
+    this.#lines = [];
+    // A write that failed may have left a torn line behind: a line break keeps it from spoiling the next one.
+    const text = (this.#failing ? '\n' : '') + lines.join('');
+    try {
+      await this.#parts.files.append(this.#name, text);
+      this.#setFailing(false);
+    } catch {
+      this.#lines = [...lines, ...this.#lines];
+      this.#setFailing(true);
+      this.#cancelTimer ??= this.#parts.clock.after(retryMilliseconds, () => void this.flush());
+    } finally {
+      this.#writing = null;
+    }
+  }
+
+  #setFailing(failing: boolean): void {
+    if (failing !== this.#failing) this.#parts.onTrouble(failing);
+    this.#failing = failing;
+  }
+}

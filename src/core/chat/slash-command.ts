@@ -1,0 +1,49 @@
+// Knows the commands that a prompt may begin with, and the prompt files that add further ones; not what each says to the
+// model, nor where the files are read.
+
+export const builtInCommands = ['explain', 'fix', 'tests', 'document', 'review', 'clear'] as const;
+export type BuiltInCommand = (typeof builtInCommands)[number];
+
+/** A command that a workspace brings as a file: its body goes with the prompt. */
+export interface PromptFile {
+  readonly name: string;
+  /** Empty where the file has none. Untrusted text. */
+  readonly description: string;
+  readonly body: string;
+}
+
+export interface SlashCommand {
+  readonly name: string;
+  /** What follows the name, without the space around it. */
+  readonly rest: string;
+}
+
+/** Reads `/name rest`; null where a prompt begins with anything else, a path such as `/usr/bin` included. */
+export function parseSlashCommand(prompt: string): SlashCommand | null {
+  const match = /^\/([a-z][\w.-]*)(?:\s+([\s\S]*))?$/i.exec(prompt.trim());
+  return match?.[1] === undefined ? null : { name: match[1].toLowerCase(), rest: (match[2] ?? '').trim() };
+}
+
+/** Built-in commands that are answered by the model; `clear` is the one that is not. */
+export type AskingCommand = Exclude<BuiltInCommand, 'clear'>;
+
+export function isBuiltIn(name: string): name is BuiltInCommand {
+  return builtInCommands.some((command) => command === name);
+}
+
+const promptFileEnding = '.prompt.md';
+
+/**
+ * Reads a prompt file; null where its name makes no command, or one that is built in, or where it says nothing. A front
+ * matter is left out but for its description.
+ */
+export function parsePromptFile(fileName: string, text: string): PromptFile | null {
+  if (!fileName.endsWith(promptFileEnding)) return null;
+  const name = fileName.slice(0, -promptFileEnding.length).toLowerCase();
+  if (parseSlashCommand(`/${name}`)?.name !== name || isBuiltIn(name)) return null;
+  const match = /^\uFEFF?---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/.exec(text);
+  const body = text.slice(match?.[0].length ?? 0).trim();
+  if (body === '') return null;
+  const description = /^description:[ \t]*(['"]?)(.*?)\1[ \t]*$/m.exec(match?.[1] ?? '')?.[2] ?? '';
+  return { name, description: description.slice(0, 200), body };
+}

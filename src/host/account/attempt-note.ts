@@ -1,0 +1,30 @@
+// Knows the note by which a window that is loaded again finds the sign-in that it was in; no secret is in it. It is read at
+// every start, so it needs no schema.
+import type * as vscode from 'vscode';
+import type { ProviderId } from '../../core/service/profile.ts';
+
+const noteKey = 'tidemark.signIn.attempt';
+
+export interface AttemptNote {
+  readonly id: string;
+  readonly provider: ProviderId;
+  /** Milliseconds since the epoch; after that nobody wonders any more what became of it. */
+  readonly until: number;
+}
+
+export async function noteAttempt({ workspaceState }: vscode.ExtensionContext, note: AttemptNote): Promise<void> {
+  await workspaceState.update(noteKey, note);
+}
+
+export async function forgetAttempt({ workspaceState }: vscode.ExtensionContext): Promise<void> {
+  await workspaceState.update(noteKey, undefined);
+}
+
+/** Null where this window was in no sign-in a moment ago. */
+export function readAttemptNote({ workspaceState }: vscode.ExtensionContext): AttemptNote | null {
+  const note = workspaceState.get<unknown>(noteKey);
+  if (typeof note !== 'object' || note === null || !('id' in note) || !('provider' in note) || !('until' in note)) return null;
+  const { id, provider, until } = note;
+  if (typeof id !== 'string' || typeof until !== 'number' || Date.now() >= until) return null;
+  return provider === 'primary' || provider === 'secondary' ? { id, provider, until } : null;
+}

@@ -1,0 +1,209 @@
+// Knows how one answer is fetched through the provider chain, and tells and records every step of it; not which
+// conversation it belongs to, nor why it was asked for.
+import { type AnswerPreferences, createRequest } from '../../core/chat/answer-preferences.ts';
+import { type AnswerTurn, reduceAnswer } from '../../core/chat/conversation.ts';
+import { endRecord } from '../../core/chat/conversation-tree.ts';
+import type { HistoryRecord } from '../../core/chat/history-record.ts';
+import { isCapReached, tokensSpent } from '../../core/chat/key-spending.ts';
+import type { Message } from '../../core/chat/message-request.ts';
+import type { HostMessage } from '../../core/chat/panel-messages.ts';
+import { answerThroughChain, type Chain, type ChainEvent, createProvider, isInForce, keyEndpoint, planEndpoint, type PlanRefusal, type Route } from '../../core/chat/providers.ts';
+import type { Log } from '../../core/ports.ts';
+import type { Connection } from '../../core/service/connection.ts';
+import type { Failure } from '../../core/service/errors.ts';
+import type { Model } from '../../core/service/profile.ts';
+import type { Secret } from '../../core/service/secret.ts';
+import type { SessionCredentials } from '../../core/service/session-credentials.ts';
+import { readDailyTokenCap, readFallbackPolicy, readKeyBaseUrl } from '../settings.ts';
+import type { KeySpending } from './key-spending.ts';
+import { answerView, progressView, sourceView, usageView, type Viewer } from './turn-view.ts';
+
+export interface AnsweringParts {
+  readonly connection: () => Connection | null;
+  readonly session: () => SessionCredentials | null;
+  readonly apiKey: () => Secret | null;
+  readonly keySpending: KeySpending;
+  /** When the binding window resets, in milliseconds since the epoch; null where unknown. */
+  readonly bindingReset: () => number | null;
+  /** Whether answers are on the API key's money from now on. */
+  readonly onPayer: (keyPays: boolean) => void;
+  /** The service refused the token of this very session. */
+  readonly onTokenRefused: (session: SessionCredentials) => void;
+  readonly log: Log;
+}
+
+/** Where the steps of an answer go, in order. */
+export interface AnswerListener {
+  readonly tell: (message: HostMessage) => void;
+  readonly record: (record: HistoryRecord) => void;
+  readonly viewer: () => Viewer;
+}
+
+export interface Question {
+  readonly route: Route;
+  readonly messages: readonly Message[];
+  /** Undefined where none is offered, which is where nothing is connected. */
+  readonly model: Model | undefined;
+  readonly preferences: AnswerPreferences;
+}
+
+/** The answer under way; it joins the conversation when it ends, so that a delta costs the same in a long one. */
+export interface Running {
+  /** As far as it is; what it held when it began is continued. */
+  answer: AnswerTurn;
+  readonly abort: AbortController;
+}
+
+/** Why nobody could be asked where there is no service, as the failure that the answer ends with. */
+const nobody = { kind: 'signedOut' } as const;
+
+export class Answering {
+  readonly #parts: AnsweringParts;
+  #refusal: PlanRefusal | null = null;
+  /** The session whose token was refused: until another is there, nobody counts as signed in. */
+  #refused: SessionCredentials | null = null;
+
+  constructor(parts: AnsweringParts) {
+    this.#parts = parts;
+  }
+
+  /** A fresh sign-in, or another service: what refused may accept now (decisions 13). */
+  liftRefusal(): void {
+    this.#refusal = null;
+    this.#parts.onPayer(false);
+  }
+
+  get isSignedIn(): boolean {
+    const session = this.#parts.session();
+    return session !== null && session !== this.#refused;
+  }
+
+  /** Runs to the end of the answer, which `running` then holds. Never rejects. */
+  async run(running: Running, question: Question, listener: AnswerListener): Promise<void> {
+    const { usage } = running.answer;
+    const connection = this.#parts.connection();
+    if (connection === null || question.model === undefined) {
+      this.#apply(running, { kind: 'failed', failure: nobody, usage }, listener);
+      return;
+    }
+    try {
+      const request = createRequest(question.model, question.preferences, question.messages);
+      const events = answerThroughChain(this.#chain(connection), question.route, request, running.abort.signal);
+      for await (const event of events) this.#apply(running, event, listener);
+    } catch (error) {
+      this.#parts.log.warn(`An answer ended in a fault of Tidemark: ${String(error)}`);
+      this.#apply(running, { kind: 'failed', failure: { kind: 'unexpectedAnswer', what: 'schema' }, usage }, listener);
+    }
+    this.#count(running.answer);
+  }
+
+  /** What an answer has cost the API key. */
+  #count({ source, usage, progress, text, thinking }: AnswerTurn): void {
+    if (source?.payer !== 'apiKey') return;
+    this.#parts.keySpending.add(tokensSpent(usage, progress.kind === 'done', text.length + thinking.length));
+  }
+
+  #chain(connection: Connection): Chain {
+    const [session, key] = [this.#parts.session(), this.#parts.apiKey()];
+    const plan = session === null ? null : planEndpoint(connection.profile, session);
+    const paid = key === null ? null : keyEndpoint(connection.profile, key, readKeyBaseUrl());
+    return {
+      plan: plan === null ? null : createProvider(connection, 'plan', plan),
+      withoutPlan: { kind: session === null ? 'signedOut' : 'keyNeeded' },
+      keyBarred: this.#keyBarred(),
+      apiKey: paid === null ? null : createProvider(connection, 'apiKey', paid),
+      policy: readFallbackPolicy(),
+      refusal: isInForce(this.#refusal, Date.now()) ? this.#refusal : null,
+    };
+  }
+
+  #keyBarred(): Failure | null {
+    const [spent, cap] = [this.#parts.keySpending.today, readDailyTokenCap()];
+    return isCapReached(spent, cap) ? { kind: 'dailyCapReached', spent, cap } : null;
+  }
+
+  /** Takes one event into the answer, records it and tells it. */
+  #apply(running: Running, event: ChainEvent, listener: AnswerListener): void {
+    const { tell, record, viewer } = listener;
+    const answer = this.#reduce(running.answer, event);
+    running.answer = answer;
+    const { id } = answer;
+    switch (event.kind) {
+      case 'sourceChosen':
+        if (answer.planRefusal !== null) record({ kind: 'planRefused', id, failure: answer.planRefusal });
+        record({ kind: 'source', id, ...event.source });
+        if (event.source.payer === 'apiKey') this.#parts.onPayer(true);
+        if (answer.planRefusal !== null) tell({ kind: 'turnReplaced', turn: answerView(answer, viewer()) });
+        else tell({ kind: 'answerStarted', id, source: sourceView(event.source, viewer()) });
+        break;
+      case 'started':
+        if (answer.source === null) break;
+        record({ kind: 'source', id, ...answer.source });
+        tell({ kind: 'answerStarted', id, source: sourceView(answer.source, viewer()) });
+        break;
+      case 'textAdded':
+        record({ kind: 'text', id, text: event.text });
+        tell({ kind: 'textAppended', id, text: event.text });
+        break;
+      case 'thinkingAdded':
+        record({ kind: 'thinking', id, text: event.text });
+        tell({ kind: 'thinkingAppended', id, text: event.text });
+        break;
+      case 'planRefused':
+        this.#refusal = { failure: event.failure, until: this.#parts.bindingReset() };
+        this.#parts.log.warn(`The plan refused a prompt: ${event.failure.kind}`);
+        if (event.failure.kind === 'tokenRefused') this.#refuseToken();
+        break;
+      case 'planAccepted':
+        this.liftRefusal();
+        break;
+      case 'done':
+      case 'failed':
+      case 'stopped':
+        tellEnd(answer, listener);
+        break;
+      case 'blockStarted':
+      case 'blockStopped':
+      case 'toolInputAdded':
+        break;
+    }
+  }
+
+  #refuseToken(): void {
+    const session = this.#parts.session();
+    if (session === null) return;
+    this.#refused = session;
+    this.#parts.onTokenRefused(session);
+  }
+
+  #reduce(answer: AnswerTurn, event: ChainEvent): AnswerTurn {
+    switch (event.kind) {
+      case 'sourceChosen':
+        return { ...answer, source: event.source, planRefusal: answer.planRefusal ?? this.#standingRefusal(event.source.payer) };
+      case 'planRefused':
+        return { ...answer, planRefusal: event.failure, source: null };
+      case 'planAccepted':
+        return answer;
+      default:
+        return reduceAnswer(answer, event, Date.now());
+    }
+  }
+
+  /** Why the key pays although the plan was not asked this time. */
+  #standingRefusal(payer: 'plan' | 'apiKey'): PlanRefusal['failure'] | null {
+    return payer === 'apiKey' && isInForce(this.#refusal, Date.now()) ? this.#refusal.failure : null;
+  }
+}
+
+function tellEnd(answer: AnswerTurn, { tell, record, viewer }: AnswerListener): void {
+  const end = endRecord(answer);
+  if (end !== null) record(end);
+  const { id, usage, startedAt, endedAt } = answer;
+  tell({
+    kind: 'answerEnded',
+    id,
+    progress: progressView(answer, viewer()),
+    usage: usageView(usage),
+    seconds: ((endedAt ?? Date.now()) - startedAt) / 1000,
+  });
+}

@@ -1,0 +1,142 @@
+// Knows what a person does with whole conversations: list, rename, pin, delete, export, import; not how they are kept, nor
+// what the list looks like.
+import * as vscode from 'vscode';
+import { randomUUID } from 'node:crypto';
+import { conversationMarkdown } from '../../core/chat/conversation-markdown.ts';
+import { ConversationTree } from '../../core/chat/conversation-tree.ts';
+import type { History, PlaceName, StoredConversation } from '../../core/chat/history.ts';
+import { encodeExport, type HistoryRecord, parseExport } from '../../core/chat/history-record.ts';
+import type { ChatSession } from './chat-session.ts';
+import { type ItemAction, showConversations } from './conversation-pick.ts';
+
+const { l10n } = vscode;
+
+export interface ActionParts {
+  readonly session: ChatSession;
+  readonly history: History;
+  readonly newPlace: () => PlaceName;
+  /** Brings the panel to the front. */
+  readonly focus: () => Promise<void>;
+}
+
+export class ConversationActions {
+  readonly #parts: ActionParts;
+
+  constructor(parts: ActionParts) {
+    this.#parts = parts;
+  }
+
+  /** Opens the list; see conversation-pick.ts. */
+  list(): void {
+    const { session, history, focus } = this.#parts;
+    showConversations({
+      conversations: () => history.list(),
+      shownId: session.tree.id,
+      open: async ({ tree }) => {
+        const stored = tree.id === session.tree.id ? null : await history.open(tree.id);
+        if (stored !== null) session.show(stored);
+        await focus();
+      },
+      act: (action, conversation) => this.#act(action, conversation),
+      import: () => this.import(),
+    });
+  }
+
+  async #act(action: ItemAction, conversation: StoredConversation): Promise<void> {
+    switch (action) {
+      case 'pin':
+      case 'unpin':
+        this.#record(conversation, { kind: 'pinned', pinned: action === 'pin' });
+        return;
+      case 'rename':
+        return this.#rename(conversation);
+      case 'export':
+        return this.#export(conversation.tree);
+      case 'delete':
+        return this.#delete(conversation);
+    }
+  }
+
+  async #rename(conversation: StoredConversation): Promise<void> {
+    const value = conversation.tree.title;
+    const title = await vscode.window.showInputBox({ title: l10n.t('Rename Conversation'), prompt: l10n.t('What the conversation is called in the list'), value });
+    if (title !== undefined && title.trim() !== '') this.#record(conversation, { kind: 'titled', title: title.trim() });
+  }
+
+  async #delete(conversation: StoredConversation): Promise<void> {
+    const { session, history } = this.#parts;
+    const wasShown = conversation.tree.id === session.tree.id;
+    this.#record(conversation, { kind: 'deleted', deleted: true });
+    if (wasShown) session.clear();
+    const undo = l10n.t('Undo');
+    const text = l10n.t('The conversation “{0}” is deleted.', conversation.tree.title);
+    if ((await vscode.window.showInformationMessage(text, undo)) !== undo) return;
+    this.#record(conversation, { kind: 'deleted', deleted: false });
+    const back = wasShown && session.tree.isEmpty ? await history.open(conversation.tree.id) : null;
+    if (back !== null) session.show(back);
+  }
+
+  /** Changes a conversation of the list, and with it the one that is shown, where it is the same. */
+  #record({ tree, place }: StoredConversation, record: HistoryRecord): void {
+    const { session, history } = this.#parts;
+    if (tree.id === session.tree.id) session.note(record);
+    else history.record(tree.id, place, record);
+  }
+
+  /** Writes the shown conversation to a file that the person chooses. */
+  async exportShown(): Promise<void> {
+    const { tree } = this.#parts.session;
+    if (tree.isEmpty) void vscode.window.showInformationMessage(l10n.t('There is nothing to export yet: nothing has been asked.'));
+    else await this.#export(tree);
+  }
+
+  async #export(tree: ConversationTree): Promise<void> {
+    const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+    const name = tree.title.replaceAll(/[^\p{L}\p{N} _-]+/gu, '').trim().slice(0, 60) || 'conversation';
+    const markdown = { label: l10n.t('Markdown'), description: l10n.t('The branch that is shown, to read'), extension: 'md' };
+    const json = { label: l10n.t('JSON'), description: l10n.t('Everything, to import again'), extension: 'json' };
+    const kind = await vscode.window.showQuickPick([markdown, json], { title: l10n.t('Export Conversation') });
+    if (kind === undefined) return;
+    const target = await vscode.window.showSaveDialog({
+      ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, `${name}.${kind.extension}`) }),
+      filters: { [kind.label]: [kind.extension] },
+    });
+    if (target === undefined) return;
+    const words = { you: l10n.t('You'), answer: l10n.t('Answer') };
+    const text = kind === json ? encodeExport(tree.records()) : conversationMarkdown(tree.title, tree.shown(), words);
+    await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
+    const open = l10n.t('Open');
+    if ((await vscode.window.showInformationMessage(l10n.t('The conversation is exported.'), open)) === open) {
+      await vscode.window.showTextDocument(target);
+    }
+  }
+
+  /** Reads an exported conversation and shows it, as a new one beside those that are there. */
+  async import(): Promise<void> {
+    const { session, history, newPlace, focus } = this.#parts;
+    const chosen = (await vscode.window.showOpenDialog({ title: l10n.t('Import a Conversation'), filters: { JSON: ['json'] } }))?.[0];
+    if (chosen === undefined) return;
+    const records = parseExport(new TextDecoder().decode(await vscode.workspace.fs.readFile(chosen)));
+    if (records === null) {
+      void vscode.window.showErrorMessage(l10n.t('This file is not a conversation that Tidemark exported. Nothing was changed.'));
+      return;
+    }
+    const tree = new ConversationTree(randomUUID());
+    const place = newPlace();
+    for (const { at, ...record } of records) {
+      tree.take(record, at);
+      history.record(tree.id, place, record, at);
+    }
+    session.show({ tree, place });
+    await focus();
+  }
+}
+
+/** Deletes a prompt with its answers, and offers it back. */
+export async function removeTurn(session: ChatSession, turnId: string): Promise<void> {
+  const { id } = session.tree;
+  await session.setRemoved(turnId, true);
+  const undo = l10n.t('Undo');
+  const pressed = await vscode.window.showInformationMessage(l10n.t('The prompt and its answers are deleted.'), undo);
+  if (pressed === undo && session.tree.id === id) await session.setRemoved(turnId, false);
+}

@@ -1,0 +1,130 @@
+// Knows the list of conversations as a person sees and uses it: by keyboard, with search in the full text and a few buttons
+// on each; not how conversations are kept.
+import * as vscode from 'vscode';
+import { find, type Searchable, searchable } from '../../core/chat/conversation-search.ts';
+import type { StoredConversation } from '../../core/chat/history.ts';
+import { clockTime } from '../time-text.ts';
+
+const { l10n, QuickPickItemKind, ThemeIcon } = vscode;
+
+export type ItemAction = 'pin' | 'unpin' | 'rename' | 'export' | 'delete';
+
+export interface ConversationPick {
+  readonly conversations: () => Promise<readonly StoredConversation[]>;
+  readonly shownId: string;
+  readonly open: (chosen: StoredConversation) => Promise<void>;
+  /** The list is read anew when it resolves; true closes the list first, since the action asks something itself. */
+  readonly act: (action: ItemAction, conversation: StoredConversation) => Promise<void>;
+  readonly import: () => Promise<void>;
+}
+
+interface Button extends vscode.QuickInputButton {
+  readonly action: ItemAction;
+}
+
+interface Item extends vscode.QuickPickItem {
+  readonly conversation?: StoredConversation;
+  readonly buttons?: readonly Button[];
+}
+
+interface Listed {
+  readonly conversation: StoredConversation;
+  readonly words: Searchable;
+}
+
+/** Actions that ask something of their own, in the place where the list stands. */
+const asking: ReadonlySet<ItemAction> = new Set(['rename', 'export']);
+
+export function showConversations(parts: ConversationPick): void {
+  const pick = vscode.window.createQuickPick<Item>();
+  const importButton: vscode.QuickInputButton = { iconPath: new ThemeIcon('folder-opened'), tooltip: l10n.t('Import a conversation…') };
+  let listed: readonly Listed[] = [];
+  pick.title = l10n.t('Conversations');
+  pick.placeholder = l10n.t('Search in everything that was asked and answered');
+  pick.buttons = [importButton];
+  pick.busy = true;
+
+  const draw = (): void => {
+    pick.items = itemsFor(listed, pick.value, parts.shownId);
+  };
+  const reload = async (): Promise<void> => {
+    try {
+      listed = (await parts.conversations()).map((conversation) => ({ conversation, words: searchable(conversation.tree) }));
+      draw();
+    } finally {
+      pick.busy = false;
+    }
+  };
+  pick.onDidChangeValue(draw);
+  pick.onDidAccept(() => {
+    const chosen = pick.selectedItems[0]?.conversation;
+    pick.hide();
+    if (chosen !== undefined) void parts.open(chosen);
+  });
+  pick.onDidTriggerItemButton(({ item, button }) => {
+    const action = item.buttons?.find((known) => known === button)?.action;
+    if (item.conversation === undefined || action === undefined) return;
+    if (asking.has(action)) pick.hide();
+    // The list is told at once, since a deletion offers its undo for as long as its message stands.
+    void parts.act(action, item.conversation);
+    if (!asking.has(action)) void reload();
+  });
+  pick.onDidTriggerButton(() => {
+    pick.hide();
+    void parts.import();
+  });
+  pick.onDidHide(() => pick.dispose());
+  pick.show();
+  void reload();
+}
+
+function itemsFor(listed: readonly Listed[], wanted: string, shownId: string): Item[] {
+  const found = listed.flatMap(({ conversation, words }) => {
+    if (wanted.trim() === '') return [itemOf(conversation, shownId, null)];
+    const finding = find(words, wanted);
+    return finding.kind === 'found' ? [itemOf(conversation, shownId, finding.excerpt)] : [];
+  });
+  const groups = [
+    { label: l10n.t('Pinned'), items: found.filter(({ conversation }) => conversation.tree.pinned) },
+    { label: l10n.t('Latest'), items: found.filter(({ conversation }) => !conversation.tree.pinned) },
+  ];
+  if (found.length > 0) {
+    return groups.flatMap(({ label, items }) => (items.length === 0 ? [] : [{ label, kind: QuickPickItemKind.Separator }, ...items]));
+  }
+  const label = wanted.trim() === '' ? l10n.t('Nothing has been asked yet') : l10n.t('No conversation holds these words');
+  return [{ label, alwaysShow: true }];
+}
+
+function itemOf(conversation: StoredConversation, shownId: string, excerpt: string | null): Item & { conversation: StoredConversation } {
+  const { tree, place } = conversation;
+  const facts = [
+    clockTime(tree.changedAt, Date.now()),
+    ...(place === 'person' ? [l10n.t('all workspaces')] : []),
+    ...(tree.id === shownId ? [l10n.t('shown now')] : []),
+  ];
+  return {
+    label: inert(tree.title),
+    description: facts.join(' · '),
+    ...(excerpt === null ? {} : { detail: inert(excerpt) }),
+    // What is found is found in the whole text: VS Code must not look in the label alone.
+    alwaysShow: true,
+    conversation,
+    buttons: buttonsFor(tree.pinned),
+  };
+}
+
+function buttonsFor(pinned: boolean): Button[] {
+  return [
+    pinned
+      ? { action: 'unpin', iconPath: new ThemeIcon('pinned'), tooltip: l10n.t('Unpin') }
+      : { action: 'pin', iconPath: new ThemeIcon('pin'), tooltip: l10n.t('Pin') },
+    { action: 'rename', iconPath: new ThemeIcon('edit'), tooltip: l10n.t('Rename…') },
+    { action: 'export', iconPath: new ThemeIcon('export'), tooltip: l10n.t('Export…') },
+    { action: 'delete', iconPath: new ThemeIcon('trash'), tooltip: l10n.t('Delete') },
+  ];
+}
+
+/** Titles and excerpts are a person's or a model's words: what looks like an icon in them is none. */
+function inert(text: string): string {
+  return text.replaceAll('$(', String.raw`\$(`);
+}

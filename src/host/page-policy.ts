@@ -1,0 +1,19 @@
+// Knows what a page may load and run: our own files and nothing else. With no Trusted Types policy allowed, no text
+// can reach the HTML parser at all. It does not know the document that carries the policy.
+
+/**
+ * The content security policy of the page.
+ *
+ * @param source where our own files come from, as a CSP source expression.
+ * @see https://www.w3.org/TR/CSP3/ and https://www.w3.org/TR/trusted-types/
+ */
+export function pagePolicy(source: string, nonce: string): string {
+  return [
+    `default-src 'none'`,
+    `script-src 'nonce-${nonce}' ${source}`,
+    `style-src ${source}`,
+    `font-src ${source}`,
+    `require-trusted-types-for 'script'`,
+    `trusted-types 'none'`,
+  ].join('; ');
+}

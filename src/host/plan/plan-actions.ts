@@ -1,0 +1,40 @@
+// Knows what can be done in each state of the plan, the most helpful first; not how it is offered.
+import { l10n } from 'vscode';
+import type { PlanState } from '../../core/plan/plan-state.ts';
+import type { PlanAction } from '../../core/plan/view-messages.ts';
+
+export interface Remedy {
+  readonly action: PlanAction;
+  readonly label: string;
+  readonly command: string;
+}
+
+/** Everything but opening the plan view and refreshing, which stand by themselves. */
+export function remedies({ kind }: PlanState): readonly Remedy[] {
+  switch (kind) {
+    case 'notConnected':
+      return [{ action: 'connect', label: l10n.t('Connect to a Service…'), command: 'tidemark.connect' }];
+    case 'signedOut':
+    case 'lapsed':
+      return [signIn(), setApiKey()];
+    case 'restricted':
+      return [{ action: 'manageTrust', label: l10n.t('Manage Trust'), command: 'workbench.trust.manage' }];
+    case 'noPlan':
+    case 'paymentRequired':
+    case 'providerInactive':
+      return [setApiKey(), signIn()];
+    case 'checking':
+    case 'known':
+    case 'stale':
+    case 'unknown':
+      return [setApiKey()];
+  }
+}
+
+/** Whether there is anything that the service could be asked. */
+export function canRefresh({ kind }: PlanState): boolean {
+  return !['notConnected', 'signedOut', 'lapsed', 'restricted'].includes(kind);
+}
+
+const signIn = (): Remedy => ({ action: 'signIn', label: l10n.t('Sign In'), command: 'tidemark.signIn' });
+const setApiKey = (): Remedy => ({ action: 'setApiKey', label: l10n.t('Set API Key…'), command: 'tidemark.setApiKey' });

@@ -1,0 +1,42 @@
+// Knows where windows share what they know of a plan: one file an account in the extension's global storage, and a lease
+// beside it. It does not know what the record says.
+import path from 'node:path';
+import type { PlanRecord } from '../../core/plan/plan-record.ts';
+import type { PlanStore } from '../../core/plan/plan-store.ts';
+import type { Log } from '../../core/ports.ts';
+import { takeLease } from '../../node/lease-file.ts';
+import { readShared, watchShared, writeShared } from '../../node/shared-files.ts';
+
+/** Longer than a check with its repetitions takes; a window that died holds the others up for this long. */
+const leaseMilliseconds = 90_000;
+const suffix = '.plan.json';
+
+/** @param folder a folder that all windows of this machine's VS Code share. */
+export function createPlanFiles(folder: string, log: Log): PlanStore {
+  const fileOf = (account: string): string => path.join(folder, `${account}${suffix}`);
+  return {
+    async read(account) {
+      const text = await readShared(fileOf(account));
+      return text === null ? null : (await import('../../core/plan/plan-record.ts')).parseRecord(text);
+    },
+    async write(account, record: PlanRecord) {
+      try {
+        const { formatRecord } = await import('../../core/plan/plan-record.ts');
+        await writeShared(fileOf(account), formatRecord(record));
+      } catch (error) {
+        log.warn(`The plan's figures could not be stored: ${error instanceof Error ? error.message : typeof error}`);
+      }
+    },
+    lease: async (account) => takeLease(path.join(folder, `${account}.lease`), leaseMilliseconds, Date.now),
+    onChange(listener) {
+      let ended = false;
+      const watching = watchShared(folder, (name) => {
+        if (!ended && name.endsWith(suffix)) listener(name.slice(0, -suffix.length));
+      });
+      return () => {
+        ended = true;
+        void watching.then((end) => end());
+      };
+    },
+  };
+}

@@ -1,0 +1,14 @@
+// Knows how to find out whether the service takes a session at all; not what its plan is.
+import { checkEntitlement } from '../../core/plan/entitlement.ts';
+import type { Connection } from '../../core/service/connection.ts';
+import { ServiceError } from '../../core/service/errors.ts';
+import type { SessionCredentials } from '../../core/service/session-credentials.ts';
+
+/** What is returned rejects with a ServiceError where the token is refused or the question could not be asked. */
+export function probePlan(connection: Connection, session: SessionCredentials): () => Promise<void> {
+  return async () => {
+    const entitlement = await checkEntitlement(connection, session, null);
+    if (entitlement.kind === 'tokenRefused') throw new ServiceError({ kind: 'tokenRefused' });
+    if (entitlement.kind === 'unknown' && entitlement.failure !== null) throw new ServiceError(entitlement.failure);
+  };
+}

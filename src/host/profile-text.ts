@@ -1,0 +1,50 @@
+// Knows the words for what is wrong with a service profile, field by field; not what a profile may say (core/service/profile.ts).
+import { l10n } from 'vscode';
+import type { ProfileFault, ProfileProblem } from '../core/service/profile-problem.ts';
+
+/** One line for each problem, the field's own name first, since that is what the person looks for in the document. */
+export function problemLines(problems: readonly ProfileProblem[]): string[] {
+  return problems.map(({ where, fault }) => (where === '' ? faultText(fault) : `${where}: ${faultText(fault)}`));
+}
+
+export function faultText(fault: ProfileFault): string {
+  switch (fault.kind) {
+    case 'notJson':
+      return l10n.t('This is not a JSON document.');
+    case 'missing':
+      return l10n.t('This field is missing.');
+    case 'wrongType':
+      return wrongTypeText(fault.expected);
+    case 'notOneOf':
+      return l10n.t('This must be one of: {0}.', fault.choices.join(', '));
+    case 'empty':
+      return l10n.t('This must not be empty.');
+    case 'notPositive':
+      return l10n.t('This must be a number greater than zero.');
+    case 'tooLong':
+      return l10n.t('This is longer than 200 characters.');
+    case 'unsafeAddress':
+      return l10n.t('This must be an address that begins with https://, or with http:// on this machine (127.0.0.1), without a query.');
+    case 'unusableWord':
+      return l10n.t('This must be a short word of letters, digits and hyphens that begins with a letter.');
+    case 'placesMissing':
+      return l10n.t('One parameter must be "{0}" and one "{1}", so that the sign-in can come back.', '{redirectUri}', '{state}');
+  }
+}
+
+function wrongTypeText(expected: (ProfileFault & { kind: 'wrongType' })['expected']): string {
+  switch (expected) {
+    case 'text':
+      return l10n.t('This must be a text in quotes.');
+    case 'number':
+      return l10n.t('This must be a number.');
+    case 'wholeNumber':
+      return l10n.t('This must be a whole number.');
+    case 'yesOrNo':
+      return l10n.t('This must be true or false.');
+    case 'list':
+      return l10n.t('This must be a list in square brackets.');
+    case 'object':
+      return l10n.t('This must be an object in curly brackets.');
+  }
+}

@@ -1,0 +1,39 @@
+// Knows how processes on one machine share texts in a folder: written whole or not at all, and heard of when they change.
+// It does not know what the texts say.
+import { randomUUID } from 'node:crypto';
+import { type FSWatcher, watch } from 'node:fs';
+import { mkdir, readFile, rename, unlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** The text of a file; null where there is none or it cannot be read. Never rejects. */
+export async function readShared(file: string): Promise<string | null> {
+  return readFile(file, 'utf8').catch(() => null);
+}
+
+/** Puts `text` in the place of the file's, so that no reader ever sees half of it. Rejects where the disk does not let us. */
+export async function writeShared(file: string, text: string): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true });
+  const fresh = `${file}.${randomUUID()}.tmp`;
+  try {
+    await writeFile(fresh, text, { mode: 0o600 });
+    await rename(fresh, file);
+  } catch (error) {
+    await unlink(fresh).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Calls `changed` with the name of a file in `folder` after it was written. Returns what ends the watch. Never throws. */
+export async function watchShared(folder: string, changed: (name: string) => void): Promise<() => void> {
+  try {
+    await mkdir(folder, { recursive: true });
+    const watcher: FSWatcher = watch(folder, { persistent: false }, (_, name) => {
+      if (name !== null) changed(name);
+    });
+    // A folder that vanishes, or a system without watches left, only means that news comes later.
+    watcher.on('error', () => watcher.close());
+    return () => watcher.close();
+  } catch {
+    return () => undefined;
+  }
+}

@@ -1,0 +1,32 @@
+// Knows how the windows of one person do something one at a time: each waits for the lease and then acts. Where none can be
+// had in time, the action runs all the same: a lease must never keep anybody from signing in. What is done it does not know.
+import { type Clock, type Lease, systemClock } from '../core/ports.ts';
+import { type GiveBack, takeLease } from './lease-file.ts';
+
+/** A holder that has not come to an end by then is taken to be dead. */
+const leaseMilliseconds = 60_000;
+const retryMilliseconds = 100;
+
+/** @param file an absolute path in a folder that all windows share; the folder is made when missing */
+export function createFileLease(file: string, clock: Clock = systemClock): Lease {
+  return {
+    async run(action) {
+      const giveBack = await acquired(file, clock);
+      try {
+        return await action();
+      } finally {
+        await giveBack();
+      }
+    },
+  };
+}
+
+async function acquired(file: string, clock: Clock): Promise<GiveBack> {
+  const patienceEnds = clock.now() + 2 * leaseMilliseconds;
+  while (clock.now() < patienceEnds) {
+    const giveBack = await takeLease(file, leaseMilliseconds, () => clock.now());
+    if (giveBack !== null) return giveBack;
+    await new Promise<void>((resolve) => clock.after(retryMilliseconds, resolve));
+  }
+  return () => Promise.resolve();
+}

@@ -1,0 +1,140 @@
+// Knows how attachments look: as chips that can be removed while a prompt is written, as tags on the prompt that was sent.
+import type { JSX } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { AttachmentView, PageStrings } from '../../core/chat/panel-messages.ts';
+import { Icon } from '../page/icon.tsx';
+import { filled, usePage } from './page-context.ts';
+
+const icons: Readonly<Record<AttachmentView['kind'], string>> = {
+  selection: 'selection',
+  file: 'file',
+  listing: 'folder',
+  openEditors: 'layers',
+  problems: 'warning',
+  instructions: 'note',
+};
+
+interface ChipsProps {
+  readonly attachments: readonly AttachmentView[];
+  /** Called when the last chip that had the focus is gone, or the person leaves the chips. */
+  readonly onLeave: () => void;
+}
+
+export function AttachmentChips({ attachments, onLeave }: ChipsProps): JSX.Element | null {
+  const { strings, post } = usePage();
+  const list = useRef<HTMLUListElement>(null);
+  /** Where the focus goes once the host has taken a chip away. */
+  const next = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    if (next.current === null) return;
+    const button = buttonAt(list.current, Math.min(next.current, attachments.length - 1));
+    next.current = null;
+    if (button === null) onLeave();
+    else button.focus();
+  }, [attachments]);
+  if (attachments.length === 0) return null;
+
+  const remove = (id: string, index: number): void => {
+    next.current = index;
+    post({ kind: 'detachContext', id });
+  };
+  const onKeyDown = (event: KeyboardEvent, id: string, index: number): void => {
+    if (event.key === 'Delete' || event.key === 'Backspace') remove(id, index);
+    else if (event.key === 'ArrowLeft') buttonAt(list.current, index - 1)?.focus();
+    else if (event.key === 'ArrowRight') (buttonAt(list.current, index + 1) ?? { focus: onLeave }).focus();
+    else if (event.key === 'Escape') onLeave();
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <ul class="chips" aria-label={strings.attachments} ref={list}>
+      {attachments.map((attachment, index) => (
+        <li class="chip" key={attachment.id} title={titleOf(attachment, strings)}>
+          <Icon name={icons[attachment.kind]} />
+          <Name attachment={attachment} />
+          <span class="chip-size">{sizeOf(attachment, strings)}</span>
+          <button
+            type="button"
+            class="chip-remove"
+            aria-label={filled(strings.detach, `${kindOf(attachment, strings)} ${attachment.label}`)}
+            onClick={() => remove(attachment.id, index)}
+            onKeyDown={(event) => onKeyDown(event, attachment.id, index)}
+          >
+            <Icon name="close" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Puts the focus on the last chip; false where there is none. */
+export function focusLastChip(frame: Element | null): boolean {
+  const button = [...(frame?.querySelectorAll<HTMLButtonElement>('.chip-remove') ?? [])].at(-1);
+  button?.focus();
+  return button !== undefined;
+}
+
+/** What went along with a prompt, in small. */
+export function AttachmentTags({ attachments }: { readonly attachments: readonly AttachmentView[] }): JSX.Element | null {
+  const { strings } = usePage();
+  if (attachments.length === 0) return null;
+  return (
+    <ul class="tags" aria-label={strings.attachments}>
+      {attachments.map((attachment) => (
+        <li class="tag" key={attachment.id} title={titleOf(attachment, strings)}>
+          <Icon name={icons[attachment.kind]} />
+          <span class="visually-hidden">{kindOf(attachment, strings)} </span>
+          <Name attachment={attachment} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The end of a path says most, so the folders before it give way first. */
+function Name({ attachment: { label } }: { readonly attachment: AttachmentView }): JSX.Element {
+  const trimmed = label.endsWith('/') ? label.slice(0, -1) : label;
+  const cut = trimmed.lastIndexOf('/') + 1;
+  return (
+    <span class="chip-name">
+      {cut > 0 && <span class="chip-folder">{label.slice(0, cut)}</span>}
+      <span class="chip-file">{label.slice(cut)}</span>
+    </span>
+  );
+}
+
+function titleOf(attachment: AttachmentView, strings: PageStrings): string {
+  const cut = attachment.isCut ? ` (${strings.attachmentCut})` : '';
+  return `${kindOf(attachment, strings)}: ${attachment.label}, ${filled(strings.aboutTokens, count(attachment.size))}${cut}`;
+}
+
+function sizeOf({ size, isCut }: AttachmentView, strings: PageStrings): string {
+  return isCut ? `${count(size)}, ${strings.attachmentCut}` : count(size);
+}
+
+function count(tokens: number): string {
+  const language = document.documentElement.lang === '' ? undefined : document.documentElement.lang;
+  return new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 }).format(tokens);
+}
+
+function kindOf({ kind }: AttachmentView, strings: PageStrings): string {
+  switch (kind) {
+    case 'selection':
+      return strings.attachmentSelection;
+    case 'file':
+      return strings.attachmentFile;
+    case 'listing':
+      return strings.attachmentListing;
+    case 'openEditors':
+      return strings.attachmentOpenEditors;
+    case 'problems':
+      return strings.attachmentProblems;
+    case 'instructions':
+      return strings.attachmentInstructions;
+  }
+}
+
+function buttonAt(list: Element | null, index: number): HTMLButtonElement | null {
+  return list?.querySelectorAll<HTMLButtonElement>('.chip-remove')[index] ?? null;
+}

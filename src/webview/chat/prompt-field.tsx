@@ -1,0 +1,87 @@
+// Knows the text of a prompt as a person writes it: what each key does there, with the list of commands, the prompts of
+// before and the @ that attaches. What is sent, its user decides.
+import type { JSX, RefObject } from 'preact';
+import { useAttachMark } from './attach-mark.ts';
+import { CommandList, commandListId, useCommandCompletion } from './command-list.tsx';
+import type { Draft } from './draft.ts';
+import { usePage } from './page-context.ts';
+import type { PromptHistory } from './prompt-history.ts';
+import type { Store } from './store.ts';
+
+interface FieldProps {
+  readonly store: Store;
+  readonly draft: Draft;
+  readonly history: PromptHistory;
+  readonly field: RefObject<HTMLTextAreaElement | null>;
+  readonly onSend: () => void;
+  readonly onStop: () => void;
+  /** Backspace in an empty text. Returns whether it led anywhere. */
+  readonly onBack: () => boolean;
+}
+
+type FieldKey = KeyboardEvent & { readonly currentTarget: HTMLTextAreaElement };
+
+export function PromptField({ store, draft, history, field, onSend, onStop, onBack }: FieldProps): JSX.Element {
+  const { strings } = usePage();
+  const completion = useCommandCompletion(store, draft);
+  const mark = useAttachMark(store, draft);
+  const text = draft.text.value;
+  const onKeyDown = (event: FieldKey): void => {
+    if (isComposing(event) || completion.takeKey(event) || leafs(event, history, draft)) return;
+    if (event.key === 'Escape' && store.answering.peek()) onStop();
+    if (event.key === 'Backspace' && text === '' && onBack()) event.preventDefault();
+    if (event.key !== 'Enter' || event.shiftKey) return;
+    event.preventDefault();
+    onSend();
+  };
+  return (
+    <>
+      <CommandList completion={completion} />
+      <textarea
+        ref={field}
+        rows={1}
+        dir="auto"
+        aria-label={strings.composerLabel}
+        aria-autocomplete="list"
+        aria-haspopup="listbox"
+        aria-controls={completion.activeId === undefined ? undefined : commandListId}
+        aria-activedescendant={completion.activeId}
+        placeholder={strings.composerPlaceholder}
+        value={text}
+        onInput={(event) => {
+          draft.write(event.currentTarget.value);
+          history.rest();
+          completion.typed();
+          mark.typed(event);
+        }}
+        onKeyDown={onKeyDown}
+      />
+    </>
+  );
+}
+
+/** Enter that chooses a candidate of an input method sends nothing. Some browsers tell only by the old key code. */
+function isComposing(event: KeyboardEvent): boolean {
+  return event.isComposing || event.key === 'Process';
+}
+
+/**
+ * Up before the first character leads to the prompts sent before, and from there Up and Down lead on wherever they would
+ * leave the text. Returns whether the key did so.
+ */
+function leafs(event: KeyboardEvent & { readonly currentTarget: HTMLTextAreaElement }, history: PromptHistory, draft: Draft): boolean {
+  if ((event.key !== 'ArrowUp' && event.key !== 'ArrowDown') || event.shiftKey || event.altKey || event.ctrlKey || event.metaKey) return false;
+  const field = event.currentTarget;
+  const { value, selectionStart, selectionEnd } = field;
+  const up = event.key === 'ArrowUp';
+  const atEdge = up ? !value.slice(0, selectionStart).includes('\n') : !value.slice(selectionEnd).includes('\n');
+  if (selectionStart !== selectionEnd || !atEdge || !(history.isLeafing() || (up && selectionEnd === 0))) return false;
+  const found = up ? history.older(value) : history.newer();
+  if (found === null) return false;
+  event.preventDefault();
+  draft.write(found);
+  // The text is drawn with the next frame; the cursor belongs at its end, where leafing can go on.
+  field.value = found;
+  field.setSelectionRange(found.length, found.length);
+  return true;
+}

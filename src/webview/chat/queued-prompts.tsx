@@ -1,0 +1,43 @@
+// Knows how prompts look that wait for the running answer, and how one is sent, edited or taken out.
+import type { JSX } from 'preact';
+import type { ComposerView } from '../../core/chat/panel-messages.ts';
+import { AttachmentTags } from './attachment-chips.tsx';
+import { IconButton } from '../page/icon.tsx';
+import { usePage } from './page-context.ts';
+
+interface QueuedProps {
+  readonly queued: ComposerView['queued'];
+  readonly answering: boolean;
+  /** Puts a text where it can be edited. */
+  readonly onEdit: (text: string) => void;
+}
+
+export function QueuedPrompts({ queued, answering, onEdit }: QueuedProps): JSX.Element | null {
+  const { strings, post } = usePage();
+  if (queued.length === 0) return null;
+  return (
+    <ol class="queued" aria-label={strings.queuedPrompts}>
+      {queued.map(({ id, text, attachments }, index) => (
+        <li key={id}>
+          <span class="queued-mark">{strings.queuedNext}</span>
+          <span class="queued-text" dir="auto" title={text}>
+            {text}
+          </span>
+          <AttachmentTags attachments={attachments} />
+          {index === 0 && !answering && (
+            <IconButton icon="arrow-up" label={strings.sendQueued} onPress={() => post({ kind: 'sendQueued' })} />
+          )}
+          <IconButton
+            icon="edit"
+            label={strings.editQueued}
+            onPress={() => {
+              onEdit(text);
+              post({ kind: 'unqueuePrompt', id, keepsAttachments: true });
+            }}
+          />
+          <IconButton icon="close" label={strings.dropQueued} onPress={() => post({ kind: 'unqueuePrompt', id, keepsAttachments: false })} />
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,35 @@
+// Knows how a page talks to the extension host: typed messages out, parsed messages in, and the little that VS Code keeps
+// for a page while it is hidden. It does not know what any message does.
+import type { FaultReport } from './faults.ts';
+
+/** What VS Code gives a page, once. @see https://code.visualstudio.com/api/extension-guides/webview */
+declare function acquireVsCodeApi(): {
+  postMessage(message: unknown): void;
+  getState(): unknown;
+  setState(state: unknown): void;
+};
+
+export interface HostPort<Sent> {
+  post(message: Sent | FaultReport): void;
+  /** What the page had kept when it was last alive, unchecked. */
+  kept(): unknown;
+  keep(state: unknown): void;
+}
+
+/** Call once. @param parse gives null for what is no message of the host's. */
+export function connectHost<Received, Sent>(parse: (data: unknown) => Received | null, accept: (message: Received) => void): HostPort<Sent> {
+  const api = acquireVsCodeApi();
+  const post = (message: Sent | FaultReport): void => {
+    api.postMessage(message);
+  };
+  window.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    const message = parse(data);
+    if (message !== null) accept(message);
+    else post({ kind: 'reportFault', text: 'The page received a message that it cannot read.' });
+  });
+  return {
+    post,
+    kept: () => api.getState(),
+    keep: (state) => api.setState(state),
+  };
+}

@@ -1,0 +1,98 @@
+// Knows the tables of the page: use per tool, balances, the API key's tokens, and everything that the pictures show, for
+// those who read rather than look.
+import type { ComponentChildren, JSX } from 'preact';
+import type { PlanView, WindowView } from '../../core/plan/view-messages.ts';
+import { usePage } from './page-context.ts';
+import { type Range, stretchOf } from './time-range.ts';
+
+interface TableProps {
+  readonly caption: string;
+  readonly note?: string;
+  readonly columns: readonly string[];
+  /** Cells by row; the first names its row. */
+  readonly rows: readonly (readonly ComponentChildren[])[];
+}
+
+function Table({ caption, note, columns, rows }: TableProps): JSX.Element {
+  return (
+    <section class="block">
+      <table>
+        <caption>
+          <span dir="auto">{caption}</span>
+          {note !== undefined && note !== '' && <span class="note">{note}</span>}
+        </caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([head, ...cells], index) => (
+            <tr key={index}>
+              <th scope="row" dir="auto">
+                {head}
+              </th>
+              {cells.map((cell, place) => (
+                <td key={place}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** Use per tool, with a bar for each tool's part of all calls. */
+export function ToolTable({ window }: { readonly window: WindowView }): JSX.Element {
+  const { strings } = usePage();
+  const most = Math.max(...window.tools.map(({ count }) => count), 1);
+  const rows = window.tools.map(({ name, used, count }) => [
+    name,
+    used,
+    <svg key="part" class="bar part" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
+      <rect class="bar-used" x="0" y="0" width={Math.max(1, (count / most) * 100)} height="6" />
+    </svg>,
+  ]);
+  return <Table caption={`${strings.tools}: ${window.name}`} columns={[strings.tool, strings.uses, strings.share]} rows={rows} />;
+}
+
+export function BalanceTable({ balances }: { readonly balances: NonNullable<PlanView['balances']> }): JSX.Element {
+  const { strings } = usePage();
+  const rows = balances.rows.map(({ name, left, used, total }) => [name, left, used, total]);
+  return <Table caption={strings.balances} note={balances.note} columns={[strings.name, strings.left, strings.used, strings.total]} rows={rows} />;
+}
+
+export function KeyUsageTable({ usage }: { readonly usage: string }): JSX.Element {
+  const { strings } = usePage();
+  return <Table caption={strings.keyUsage} columns={[strings.name, strings.amount]} rows={[[strings.today, usage]]} />;
+}
+
+/** What the pictures show, as tables. */
+export function PictureTables({ view, range }: { readonly view: PlanView; readonly range: Range }): JSX.Element {
+  const { strings } = usePage();
+  const rows = view.windows.map(({ name, share, amount, reset, forecast }) => [name, share, amount, reset, forecast]);
+  return (
+    <details class="block">
+      <summary>{strings.asTable}</summary>
+      <Table caption={view.title} columns={[strings.window, strings.share, strings.amount, strings.resetColumn, strings.forecast]} rows={rows} />
+      {view.windows.map((window) => (
+        <Readings key={window.key} window={window} range={range} now={view.now} />
+      ))}
+    </details>
+  );
+}
+
+/** The readings in the time that the pictures show, the newest first. */
+function Readings({ window, range, now }: { readonly window: WindowView; readonly range: Range; readonly now: number }): JSX.Element | null {
+  const { strings, times } = usePage();
+  const { from } = stretchOf(range, now, window.resetsAt);
+  const readings = window.curves.flat().filter(({ at }) => at >= from);
+  if (readings.length === 0) return null;
+  const rows = readings.reverse().map(({ at, usedPercent }) => [range === 'today' ? times.clock(at) : times.full(at), `${Math.floor(usedPercent)}%`]);
+  return <Table caption={`${window.name}: ${strings.history}`} columns={[strings.time, strings.used]} rows={rows} />;
+}

@@ -1,0 +1,173 @@
+// A person asks about their own code: what they attach from the editor stands in the panel, and arrives at the service.
+import assert from 'node:assert/strict';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Locator } from 'playwright-core';
+import { type DemoService, startDemoService } from '../../src/demo/server.ts';
+import { PROJECT_ROOT } from '../support/vscode-host/install.ts';
+import { type OpenedWorkbench, openWorkbench } from '../support/vscode-host/open-workbench.ts';
+import { createTemporaryFolder, removeTemporaryFolder } from '../support/vscode-host/owned-resources.ts';
+import type { Workbench } from '../support/vscode-host/workbench.ts';
+import { ChatPage, wholeText } from './chat-page.ts';
+import { lastRequestTexts, profileOf, signInOnPage } from './demo-visit.ts';
+
+const tide = ['// Hours between two high waters.', 'export const period = 12.42;', 'export function next(hour) {', '  return hour + period;', '}', ''].join('\n');
+/** VS Code's own checker of JSON reports the missing value. */
+const broken = '{\n  "harbor": "north",\n  "depth": \n}\n';
+
+describe('A person who asks about their code', function () {
+  this.bail(true);
+  this.timeout(180_000);
+
+  let demo: DemoService;
+  let folder: string;
+  let opened: OpenedWorkbench;
+  let workbench: Workbench;
+  let chat: ChatPage;
+  const shot = (step: string): Promise<string> => workbench.screenshot(`asking-${step}`);
+  const chips = (): Locator => chat.frame.getByRole('list', { name: 'Attached to the prompt' });
+  const editor = (): Locator => workbench.page.locator('.part.editor .monaco-editor').first();
+
+  before(async () => {
+    demo = await startDemoService({ pace: 2 });
+    folder = await createTemporaryFolder();
+    await mkdir(path.join(folder, '.github', 'prompts'), { recursive: true });
+    await writeFile(path.join(folder, 'tide.js'), tide);
+    await writeFile(path.join(folder, 'harbor.json'), broken);
+    await writeFile(path.join(folder, '.env'), 'TIDE_TOKEN=low-water\n');
+    await writeFile(path.join(folder, '.github', 'prompts', 'harbor.prompt.md'), '---\ndescription: Speak like a pilot\n---\nAnswer as a harbor pilot would.\n');
+    opened = await openWorkbench({
+      extension: { kind: 'development', folder: PROJECT_ROOT },
+      folder,
+      settings: { 'tidemark.service.profile': profileOf(demo) },
+    });
+    ({ workbench } = opened);
+    chat = new ChatPage(workbench.chatFrame());
+    const page = await workbench.pageOpenedBy(async () => {
+      await workbench.palette('Tidemark: Sign In');
+      await workbench.quickInput.pick('Primary account');
+    });
+    await signInOnPage(page, 'Ada Brook', demo.description.smsCode);
+    await workbench.page.bringToFront();
+    await workbench.toast('Signed in as Ada Brook.').waitFor();
+    await workbench.dismissToasts();
+  });
+  after(async () => {
+    await opened[Symbol.asyncDispose]();
+    await demo.close();
+    await removeTemporaryFolder(folder);
+  });
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await shot('failed');
+  });
+
+  it('attaches the selection from the editor\'s menu, and reads its size on a chip', async () => {
+    await openFile(workbench, 'tide.js');
+    await editor().click();
+    await workbench.page.keyboard.press('Control+A');
+    await editor().locator('.view-line').first().click({ button: 'right', position: { x: 20, y: 8 } });
+    // A menu takes no click in the moment in which it opens; the key is never too early.
+    const item = workbench.page.getByRole('menuitem', { name: 'Ask Tidemark', exact: true });
+    await item.hover();
+    await workbench.page.keyboard.press('Enter');
+    await chips().getByRole('listitem').first().waitFor();
+    assert.deepEqual(await chipTexts(chips()), ['tide.js:1-5 41']);
+    await shot('1-chip');
+  });
+
+  it('sends it before the prompt, and sees on the prompt that it went along', async () => {
+    await wholeText(await chat.ask('What is the period?'));
+    assert.deepEqual(await lastRequestTexts(demo), [`Selected in \`tide.js:1-5\`:\n\`\`\`javascript\n${tide}\n\`\`\``, 'What is the period?']);
+    assert.equal(await chat.frame.getByRole('button', { name: /^Remove / }).count(), 0);
+    assert.match(await chat.prompts().last().innerText(), /tide\.js:1-5/);
+  });
+
+  it('is asked before a file goes along whose name promises secrets', async () => {
+    await chat.composer().click();
+    await chat.composer().pressSequentially('@');
+    await workbench.quickInput.waitFor(/file or folder/);
+    await workbench.quickInput.fillAndPick('.env');
+    await workbench.dialog().getByText('Files of this name usually hold secrets.').waitFor();
+    await shot('2-secret');
+    await workbench.pressDialogButton('Cancel');
+    assert.equal(await chat.composer().inputValue(), '@');
+    assert.equal(await chat.frame.getByRole('button', { name: /^Remove / }).count(), 0);
+  });
+
+  it('lists a folder from the same list, and removes it by keyboard', async () => {
+    await chat.composer().fill('');
+    await chat.composer().pressSequentially('@');
+    await workbench.quickInput.waitFor(/file or folder/);
+    await workbench.quickInput.fillAndPick('prompts');
+    const remove = chat.button('Remove Folder .github/prompts/');
+    await remove.waitFor();
+    assert.equal(await chat.composer().inputValue(), '');
+    await chat.composer().press('Backspace');
+    await remove.press('Delete');
+    await remove.waitFor({ state: 'detached' });
+  });
+
+  it('completes a command that the workspace brings, and its instructions go along', async () => {
+    await chat.composer().pressSequentially('/har');
+    await chat.frame.getByRole('option', { name: '/harbor Speak like a pilot' }).waitFor();
+    await shot('3-commands');
+    await chat.composer().press('Tab');
+    await chat.composer().pressSequentially('Where do I anchor?');
+    await chat.composer().press('Enter');
+    await chat.prompts().filter({ hasText: 'Where do I anchor?' }).waitFor();
+    await wholeText(chat.answers().last());
+    assert.deepEqual(await lastRequestTexts(demo), [
+      'Instructions from `/harbor`:\n```markdown\nAnswer as a harbor pilot would.\n```',
+      'Where do I anchor?',
+    ]);
+  });
+
+  it('has a problem fixed from the lightbulb', async () => {
+    await openFile(workbench, 'harbor.json');
+    await workbench.page.locator('.part.editor .squiggly-error').first().waitFor();
+    await workbench.palette('Go to Next Problem (Error, Warning, Info)');
+    await workbench.page.keyboard.press('Escape');
+    await workbench.page.keyboard.press('Control+.');
+    await workbench.page.locator('.action-widget').getByText('Fix with Tidemark').click();
+    await chat.prompts().filter({ hasText: 'Fix the problems in this code.' }).waitFor();
+    await wholeText(chat.answers().last());
+    const [code = '', problems = '', prompt = ''] = await lastRequestTexts(demo);
+    assert.match(code, /^Selected in `harbor\.json:1-\d`:\n```json\n\{\n {2}"harbor": "north"/);
+    assert.match(problems, /^Problems that the editor reports in `harbor\.json`:\n```\n4:1 error \(json/);
+    assert.match(prompt, /^Fix the problems in this code\./);
+    await shot('4-fix');
+  });
+
+  it('lets a prompt wait for the answer before it', async () => {
+    await chat.ask('A slow one, please');
+    await chat.composer().fill('And then?');
+    await chat.composer().press('Enter');
+    await chat.frame.getByRole('list', { name: 'Waiting prompts' }).getByText('And then?').waitFor();
+    await shot('5-waiting');
+    await chat.button('Stop (Escape)').click();
+    await chat.button('Send now').click();
+    await chat.prompts().filter({ hasText: 'And then?' }).waitFor();
+    await wholeText(chat.answers().last());
+  });
+
+  it('chooses another model, which then answers', async () => {
+    await chat.frame.getByRole('combobox', { name: 'Model' }).selectOption('Tide Small');
+    await chat.button('Thinking').waitFor({ state: 'detached' });
+    const text = await wholeText(await chat.ask('Who are you?'));
+    assert.match(text, /Tide Small/);
+    await workbench.changeTheme('light');
+    await shot('6-light');
+    await workbench.changeTheme('highContrast');
+    await shot('7-high-contrast');
+  });
+});
+
+async function openFile(workbench: Workbench, name: string): Promise<void> {
+  await workbench.page.keyboard.press('Control+P');
+  await workbench.quickInput.fillAndPick(name);
+  await workbench.page.getByRole('tab', { name }).waitFor();
+}
+
+async function chipTexts(list: Locator): Promise<string[]> {
+  return (await list.getByRole('listitem').allInnerTexts()).map((text) => text.replaceAll(/\s+/gu, ' ').trim());
+}

@@ -1,0 +1,174 @@
+// A person's conversations in the real editor: nothing is lost by a reload, and what was said is found, kept, undone and
+// carried away again.
+import assert from 'node:assert/strict';
+import { mkdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type DemoService, startDemoService } from '../../src/demo/server.ts';
+import { PROJECT_ROOT } from '../support/vscode-host/install.ts';
+import { createTemporaryFolder, removeTemporaryFolder } from '../support/vscode-host/owned-resources.ts';
+import { type OpenedWorkbench, openWorkbench } from '../support/vscode-host/open-workbench.ts';
+import type { Workbench } from '../support/vscode-host/workbench.ts';
+import { answerButton, ChatPage, wholeText } from './chat-page.ts';
+import { profileOf, signInOnPage } from './demo-visit.ts';
+
+describe('A person with several conversations', function () {
+  this.bail(true);
+  this.timeout(120_000);
+
+  let demo: DemoService;
+  let home: string;
+  let folder: string;
+  let opened: OpenedWorkbench;
+  let workbench: Workbench;
+  let chat: ChatPage;
+  const shot = (step: string): Promise<string> => workbench.screenshot(`history-${step}`);
+  const list = (): Promise<void> => workbench.palette('Tidemark: Show Conversations');
+
+  before(async () => {
+    demo = await startDemoService({ pace: 8 });
+    home = await createTemporaryFolder();
+    folder = path.join(home, 'work');
+    await mkdir(folder);
+    opened = await openWorkbench({
+      extension: { kind: 'development', folder: PROJECT_ROOT },
+      home,
+      folder,
+      settings: { 'tidemark.service.profile': profileOf(demo), 'files.simpleDialog.enable': true },
+    });
+    ({ workbench } = opened);
+    chat = new ChatPage(workbench.chatFrame());
+    await workbench.statusBarItem('tidemark.plan').filter({ hasText: /Sign In/ }).waitFor();
+    const page = await workbench.pageOpenedBy(async () => {
+      await workbench.palette('Tidemark: Sign In');
+      await workbench.quickInput.pick('Primary account');
+    });
+    await signInOnPage(page, 'Ada Brook', demo.description.smsCode);
+    await workbench.page.bringToFront();
+    await workbench.toast('Signed in as Ada Brook.').waitFor();
+    await workbench.palette('Tidemark: Open Chat');
+  });
+  after(async () => {
+    await opened[Symbol.asyncDispose]();
+    await demo.close();
+    await removeTemporaryFolder(home);
+  });
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await shot('failed');
+  });
+
+  it('finds prompt and text again after the window was loaded anew in the middle of an answer', async () => {
+    const answer = await chat.ask('A slow one about tides, please');
+    await answer.locator('.markdown', { hasText: /[^]{80}/ }).waitFor();
+    const seen = await answer.locator('.markdown').innerText();
+    await workbench.reload();
+    await workbench.palette('Tidemark: Open Chat');
+    await chat.frame.getByText('Interrupted. What arrived is kept.').waitFor();
+    const kept = await chat.answers().last().locator('.markdown').innerText();
+    assert.deepEqual(await chat.prompts().locator('.bubble').allInnerTexts(), ['A slow one about tides, please']);
+    assert.ok(kept.length > 40, `only this is left: ${kept}`);
+    assert.ok(kept.startsWith(seen.slice(0, 40)));
+    await shot('1-interrupted');
+  });
+
+  it('continues the interrupted answer in its place', async () => {
+    const kept = await chat.answers().last().locator('.markdown').innerText();
+    await answerButton(chat.answers().last(), 'Continue').click();
+    await chat.frame.getByText('Interrupted. What arrived is kept.').waitFor({ state: 'detached' });
+    const text = await wholeText(chat.answers().last());
+    assert.ok(text.startsWith(kept.slice(0, 40)));
+    assert.ok(text.length > kept.length);
+    assert.equal(await chat.answers().count(), 1);
+    await shot('2-continued');
+  });
+
+  it('edits a prompt, which begins a branch, and comes back to the old one', async () => {
+    await chat.prompts().last().hover();
+    await chat.button('Edit and send again').click();
+    await shot('3-editing');
+    await chat.frame.getByRole('textbox', { name: 'Edit your prompt' }).fill('What can you show me about moons?');
+    await chat.frame.getByRole('textbox', { name: 'Edit your prompt' }).press('Enter');
+    await chat.frame.locator('.bubble', { hasText: 'about moons' }).waitFor();
+    await wholeText(chat.answers().last());
+    assert.deepEqual(await chat.prompts().locator('.bubble').allInnerTexts(), ['What can you show me about moons?']);
+    await chat.prompts().last().getByText('2 of 2').waitFor();
+    await shot('4-branch');
+    await chat.prompts().last().getByRole('button', { name: 'Previous version' }).click();
+    await chat.prompts().last().getByText('1 of 2').waitFor();
+    assert.deepEqual(await chat.prompts().locator('.bubble').allInnerTexts(), ['A slow one about tides, please']);
+    assert.match(await chat.answers().last().innerText(), /Paid by your plan/);
+  });
+
+  it('holds a second conversation and finds the first by words of its text', async () => {
+    await workbench.palette('Tidemark: New Chat');
+    await chat.answers().first().waitFor({ state: 'detached' });
+    await wholeText(await chat.ask('Show me a table, quickly'));
+    await list();
+    await workbench.quickInput.waitFor('Search in everything that was asked and answered');
+    await workbench.page.locator('.quick-input-widget .monaco-list-row', { hasText: 'Show me a table' }).waitFor();
+    assert.deepEqual(await workbench.quickInput.items(), ['Show me a table, quickly', 'A slow one about tides, please']);
+    await shot('5-list');
+    await workbench.quickInput.type('moons');
+    await workbench.page.locator('.quick-input-widget .monaco-list-row', { hasText: 'Show me a table' }).waitFor({ state: 'detached' });
+    await shot('6-search');
+    await workbench.quickInput.pick('A slow one about tides, please');
+    await chat.frame.locator('.bubble', { hasText: 'A slow one about tides' }).waitFor();
+  });
+
+  it('pins one, which then stands first', async () => {
+    await list();
+    await pressRowButton(workbench, 'A slow one about tides, please', 'Pin');
+    await workbench.page.locator('.quick-input-widget .quick-input-list', { hasText: 'Pinned' }).waitFor();
+    assert.deepEqual(await workbench.quickInput.items(), ['A slow one about tides, please', 'Show me a table, quickly']);
+    await shot('7-pinned');
+  });
+
+  it('deletes one and takes it back', async () => {
+    await pressRowButton(workbench, 'Show me a table, quickly', 'Delete');
+    const text = 'The conversation “Show me a table, quickly” is deleted.';
+    await workbench.toast(text).waitFor();
+    await workbench.page.locator('.quick-input-widget .monaco-list-row', { hasText: 'Show me a table' }).waitFor({ state: 'detached' });
+    await shot('8-deleted');
+    await workbench.quickInput.cancel();
+    await workbench.pressToastButton(text, 'Undo');
+    await list();
+    await workbench.page.locator('.quick-input-widget .monaco-list-row', { hasText: 'Show me a table' }).waitFor();
+    await workbench.quickInput.cancel();
+  });
+
+  it('exports as markdown and as JSON, and brings the JSON back as a conversation of its own', async () => {
+    for (const kind of ['Markdown', 'JSON']) {
+      await workbench.palette('Tidemark: Export Conversation…');
+      await workbench.quickInput.pick(kind);
+      await enterPath(workbench, path.join(folder, `tides.${kind === 'JSON' ? 'json' : 'md'}`));
+      await workbench.toast('The conversation is exported.').waitFor();
+      await workbench.dismissToasts();
+    }
+    const markdown = await readFile(path.join(folder, 'tides.md'), 'utf8');
+    assert.match(markdown, /^# A slow one about tides, please\n\n## You\n\nA slow one about tides, please\n\n## Answer \(/);
+
+    await workbench.palette('Tidemark: Import Conversation…');
+    await enterPath(workbench, path.join(folder, 'tides.json'));
+    await chat.frame.locator('textarea:focus').waitFor();
+    await list();
+    await workbench.page.locator('.quick-input-widget .monaco-list-row', { hasText: 'shown now' }).waitFor();
+    assert.equal((await workbench.quickInput.items()).filter((title) => title === 'A slow one about tides, please').length, 2);
+    await workbench.quickInput.cancel();
+    assert.deepEqual(await chat.prompts().locator('.bubble').allInnerTexts(), ['A slow one about tides, please']);
+  });
+});
+
+/** Answers VS Code's file dialog. It writes a path of its own into its input first, over whatever was typed before. */
+async function enterPath(workbench: Workbench, file: string): Promise<void> {
+  await workbench.page.waitForFunction(() => {
+    const input = document.querySelector('.quick-input-widget .quick-input-box input');
+    return input instanceof HTMLInputElement && input.value.startsWith('/');
+  });
+  await workbench.quickInput.fill(file);
+}
+
+/** Presses a button of a row in the list of conversations; VS Code shows it while the pointer is there. */
+async function pressRowButton(workbench: Workbench, title: string, name: string): Promise<void> {
+  const row = workbench.page.locator('.quick-input-widget .monaco-list-row', { hasText: title });
+  await row.hover();
+  await row.locator(`.action-label[aria-label="${name}"]`).click();
+}

@@ -1,0 +1,411 @@
+// What every person of the demo sees of their plan in a real VS Code: the item's text, icon, colour, hover and accessible
+// name, the plan view, and the one warning.
+import assert from 'node:assert/strict';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as z from 'zod/mini';
+import type { EndpointName } from '../../src/demo/endpoints.ts';
+import type { Fault } from '../../src/demo/faults.ts';
+import { type DemoService, startDemoService } from '../../src/demo/server.ts';
+import { formatRecord, parseRecord, type PlanRecord } from '../../src/core/plan/plan-record.ts';
+import { PROJECT_ROOT } from '../support/vscode-host/install.ts';
+import { type OpenedWorkbench, openWorkbench } from '../support/vscode-host/open-workbench.ts';
+import { createTemporaryFolder, removeTemporaryFolder } from '../support/vscode-host/owned-resources.ts';
+import type { Theme } from '../support/vscode-host/vscode-versions.ts';
+import type { Workbench } from '../support/vscode-host/workbench.ts';
+import { planFault, profileOf, signInOnPage } from './demo-visit.ts';
+import { type ItemColour, PlanStatus } from './plan-status.ts';
+
+const minute = 60_000;
+
+interface Sight {
+  readonly name: string;
+  /** What goes wrong at the service for this person, beyond the person. */
+  readonly faults?: readonly { readonly endpoint: EndpointName; readonly fault: Fault }[];
+  readonly text: RegExp;
+  readonly icons: readonly string[];
+  readonly colour: ItemColour;
+  /** Of the hover, in this order. */
+  readonly hover: readonly (string | RegExp)[];
+  readonly label: RegExp;
+  /** Of the plan view. */
+  readonly view: readonly (string | RegExp)[];
+}
+
+const sights: readonly Sight[] = [
+  {
+    name: 'Ada Brook',
+    text: /^Pro 3\d%$/,
+    icons: ['pulse'],
+    colour: 'plain',
+    hover: ['Demo Coding Pro', '5 hours · binds', /3\d% used/, /of 120K · resets .*, in 2 h/, 'Too little seen yet', 'Week', '8% used', 'Tool calls, month', '16 of 100', 'As of', 'renews', 'Open Plan'],
+    label: /^Tidemark: Demo Coding Pro, 3\d% used of the window "5 hours", resets .*, in 2 h \d+ min\. Too little seen yet for a forecast\./,
+    view: ['Demo Coding Pro', 'Ada Brook', '5 hours', /3\d% used/, 'Week', 'Tool calls, month', 'search-prime'],
+  },
+  {
+    name: 'Ben Shaw',
+    text: /^Start 36%$/,
+    icons: ['pulse'],
+    colour: 'plain',
+    hover: ['Start Plan', '36% used', '18.4K of 50K'],
+    label: /^Tidemark: Start Plan, 36% used of the window "Start Plan", resets /,
+    view: ['Start Plan', 'Ben Shaw', 'Balances', 'model_usage'],
+  },
+  {
+    name: 'Cleo Marsh',
+    text: /^No Plan$/,
+    icons: ['circle-slash'],
+    colour: 'plain',
+    hover: ['This account has no plan. An API key can answer in its place.', 'Open Plan', 'Set API Key…', 'Sign In'],
+    label: /^Tidemark: This account has no plan\. An API key can answer in its place\.$/,
+    view: ['Plan and Quota', 'Cleo Marsh', 'This account has no plan.'],
+  },
+  {
+    name: 'Dara Flint',
+    text: /^Pro 100%$/,
+    icons: ['pulse'],
+    colour: 'error',
+    hover: ['Demo Coding Pro', '5 hours · binds', '100% used', '120K of 120K', 'Used up.', 'Week', '87% used'],
+    label: /^Tidemark: Demo Coding Pro, 100% used of the window "5 hours", resets .* Used up\.$/,
+    view: ['100% used', 'Used up.', '87% used'],
+  },
+  {
+    name: 'Eli Stone',
+    text: /^Sign In Again$/,
+    icons: ['sign-in'],
+    colour: 'warning',
+    hover: ['Your sign-in has expired. Sign in again to see your plan.', 'Open Plan', 'Sign In'],
+    label: /^Tidemark: Your sign-in has expired\. Sign in again to see your plan\.$/,
+    view: ['Your sign-in has expired.'],
+  },
+  {
+    name: 'Gil Harbor',
+    text: /^Payment Needed$/,
+    icons: ['credit-card'],
+    colour: 'plain',
+    hover: ['The service asks for a payment before this plan can be used.'],
+    label: /^Tidemark: The service asks for a payment before this plan can be used\. /,
+    view: ['The service asks for a payment before this plan can be used.'],
+  },
+  {
+    name: 'Ivo Dunes',
+    text: /^Credits 62%$/,
+    icons: ['pulse'],
+    colour: 'plain',
+    hover: ['Demo Coding Credits', 'Credit · binds', '62% used', '1.2K of 2K'],
+    label: /^Tidemark: Demo Coding Credits, 62% used of the window "Credit", resets /,
+    view: ['Demo Coding Credits', 'Credit', '62% used'],
+  },
+  {
+    name: 'Juno Reef',
+    text: /^Lite 85%$/,
+    icons: ['pulse'],
+    colour: 'warning',
+    hover: ['Demo Coding Lite', '5 hours', 'VOICE_MINUTES · binds', '85% used', '51 of 60', 'LUNAR_LIMIT', '12% used'],
+    label: /^Tidemark: Demo Coding Lite, 85% used of the window "VOICE_MINUTES", resets /,
+    view: ['VOICE_MINUTES', 'LUNAR_LIMIT'],
+  },
+  {
+    name: 'Cleo Marsh',
+    faults: [{ endpoint: 'billing-current', fault: { kind: 'firewall' } }],
+    text: /^Plan Not Checked$/,
+    icons: ['warning'],
+    colour: 'plain',
+    hover: ['Your plan could not be checked. Chat may still work.', 'A firewall in front of the service refused the request', 'Refresh'],
+    label: /^Tidemark: Your plan could not be checked\. Chat may still work\. A firewall /,
+    view: ['Your plan could not be checked.', 'A firewall in front of the service'],
+  },
+  {
+    name: 'Fay Rivers',
+    faults: [
+      {
+        endpoint: 'subscription',
+        fault: {
+          kind: 'reply',
+          status: 200,
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ code: 200, success: true, data: [{ productName: '<b>x</b> [Go](command:workbench.action.quit) $(zap) https://evil.example ![i](https://evil.example/i.png) *bold*' }] }),
+        },
+      },
+    ],
+    text: /^\*bold\* 34%$/,
+    icons: ['pulse'],
+    colour: 'plain',
+    hover: [/<b>x<\/b> \[Go\]\(command:workbench\.action\.quit\) \$\u200b?\(zap\) https:\/\/evil\.example !\[i\]\(https:\/\/evil\.example\/i\.png\) \*bold\*/],
+    label: /command:workbench/,
+    view: [/<b>x<\/b> \[Go\]/],
+  },
+];
+
+describe('The plan in the status bar and in its view', function () {
+  this.timeout(180_000);
+
+  let demo: DemoService;
+  let home: string;
+  let opened: OpenedWorkbench;
+  let workbench: Workbench;
+  let status: PlanStatus;
+  before(async () => {
+    demo = await startDemoService({ pace: 0 });
+    home = await createTemporaryFolder();
+    opened = await openWorkbench({ extension: { kind: 'development', folder: PROJECT_ROOT }, home, settings: { 'tidemark.service.profile': profileOf(demo) } });
+    ({ workbench } = opened);
+    status = new PlanStatus(workbench);
+  });
+  after(async () => {
+    await opened[Symbol.asyncDispose]();
+    await demo.close();
+    await removeTemporaryFolder(home);
+  });
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await workbench.screenshot(`plan-failed-${this.currentTest.title.slice(0, 30).replaceAll(/\W+/g, '-')}`);
+  });
+
+  const signIn = async (name: string): Promise<void> => {
+    await workbench.dismissToasts();
+    const page = await workbench.pageOpenedBy(async () => {
+      await workbench.palette('Tidemark: Sign In');
+      await workbench.quickInput.pick('Primary account');
+    });
+    await signInOnPage(page, name, demo.description.smsCode);
+    await workbench.page.bringToFront();
+    await workbench.toast(/^Signed in as /).waitFor();
+  };
+
+  it('says that nobody is signed in, in words and by its icon', async () => {
+    await status.waitFor(/Sign In/);
+    assert.deepEqual([await status.text(), await status.icons(), await status.colour()], ['Sign In', ['sign-in'], 'plain']);
+    assert.equal(await status.accessibleName(), 'Tidemark: You are signed out. Sign in to see your plan and what is left of it.');
+    assert.match(await status.hoverText(), /^Tidemark\nYou are signed out\./);
+  });
+
+  it('stays signed out where the provider is inactive for a person, and says so', async () => {
+    const page = await workbench.pageOpenedBy(async () => {
+      await workbench.palette('Tidemark: Sign In');
+      await workbench.quickInput.pick('Primary account');
+    });
+    await signInOnPage(page, 'Hana Cove', demo.description.smsCode);
+    await workbench.page.bringToFront();
+    await workbench.toast(/This kind of account is not active at the service/).waitFor();
+    assert.equal(await status.text(), 'Sign In');
+  });
+
+  for (const [index, sight] of sights.entries()) {
+    const { name, faults = [] } = sight;
+    it(`tells ${name}${faults.length > 0 ? ' in trouble' : ''} the truth (${sight.text.source})`, async () => {
+      for (const { endpoint, fault } of faults) await planFault(demo, endpoint, fault, 20);
+      await signIn(name);
+      await status.waitFor(new RegExp(sight.text.source.replace(/^\^|\$$/g, '').replaceAll(' ', String.raw`\s+`)));
+      assert.match(await status.text(), sight.text);
+      assert.deepEqual(await status.icons(), sight.icons);
+      assert.equal(await status.colour(), sight.colour);
+      assert.match(await status.accessibleName(), sight.label);
+      assertInOrder(await status.hoverText(), sight.hover);
+      await workbench.hover(status.item());
+      await workbench.screenshot(`plan-item-${index}-${name.split(' ')[0] ?? ''}`);
+
+      await status.item().click();
+      const view = status.view();
+      await view.getByRole('heading', { level: 1 }).waitFor();
+      const last = sight.view.at(-1);
+      if (last !== undefined) await view.getByText(last).first().waitFor();
+      assertInOrder(await view.getByRole('main').innerText(), sight.view);
+      await workbench.dismissToasts();
+      await workbench.screenshot(`plan-view-${index}-${name.split(' ')[0] ?? ''}`);
+      await workbench.palette('View: Close All Editors');
+      await reset(demo);
+    });
+  }
+
+  it('warns once, when a threshold is reached, and keeps still when told so', async () => {
+    await signIn('Ada Brook');
+    await status.waitFor(/Pro\s+3\d%/);
+    await workbench.dismissToasts();
+    await setShare(demo, 'subscriber', 0, 82);
+    await workbench.palette('Tidemark: Refresh Plan and Quota');
+    await workbench.toast(/^82% of the window "5 hours" of your plan is used \(98\.4K of 120K, resets .*\)\.$/).waitFor();
+    assert.equal(await status.colour(), 'warning');
+    await workbench.screenshot('plan-warning');
+    await workbench.pressToastButton(/^82% of the window/, 'Don\'t Show Again');
+    await setShare(demo, 'subscriber', 1, 90);
+    await workbench.palette('Tidemark: Refresh Plan and Quota');
+    await status.waitFor(/Pro\s+90%/);
+    assert.deepEqual((await workbench.toastTexts()).filter((text) => text.includes('of your plan')), []);
+    await reset(demo);
+  });
+
+  it('keeps its width while its figures change', async () => {
+    const widths: number[] = [];
+    for (const share of [7, 66, 79]) {
+      await setShare(demo, 'subscriber', 1, 1);
+      await setShare(demo, 'subscriber', 0, share);
+      await workbench.palette('Tidemark: Refresh Plan and Quota');
+      await status.waitFor(new RegExp(`${share}%`));
+      widths.push(await status.width());
+    }
+    await setShare(demo, 'subscriber', 0, 100);
+    await workbench.palette('Tidemark: Refresh Plan and Quota');
+    await status.waitFor(/100%/);
+    widths.push(await status.width());
+    assert.ok(Math.max(...widths) - Math.min(...widths) < 2, String(widths));
+    await reset(demo);
+  });
+
+  it('keeps the last figures with their age when the service fails', async () => {
+    await workbench.palette('Tidemark: Refresh Plan and Quota');
+    await status.waitFor(/Pro\s+3\d%/);
+    await planFault(demo, 'subscription', { kind: 'forbidden' }, 20);
+    await workbench.palette('Tidemark: Refresh Plan and Quota');
+    await status.item().locator('.codicon-history').waitFor();
+    assert.match(await status.text(), /^Pro 3\d%$/);
+    assertInOrder(await status.hoverText(), ['Demo Coding Pro', 'The figures could not be refreshed.', '5 hours', 'As of']);
+    await workbench.screenshot('plan-stale');
+    await reset(demo);
+    await workbench.palette('Tidemark: Refresh Plan and Quota');
+    await status.item().locator('.codicon-pulse').waitFor();
+  });
+
+  it('forecasts from readings of days, in the hover and in the view, in every theme', async () => {
+    await rewriteRecord(home, steadyPast);
+    await workbench.reload();
+    await status.waitFor(/Pro\s+3\d%/);
+    assertInOrder(await status.hoverText(), ['5 hours', /Empty about|Lasts until the reset|May be empty/, 'Week', /Empty about|Lasts until the reset|May be empty/]);
+    assert.match(await status.accessibleName(), /Empty about|Lasts until the reset|May be empty/);
+    await workbench.palette('Tidemark: Show Plan and Quota');
+    await status.view().getByRole('region', { name: '5 hours' }).waitFor();
+    for (const theme of ['dark', 'light', 'highContrast', 'highContrastLight'] satisfies Theme[]) {
+      await workbench.changeTheme(theme);
+      await workbench.dismissToasts();
+      await workbench.hover(status.item());
+      await workbench.screenshot(`plan-whole-${theme}`);
+    }
+    await workbench.changeTheme('dark');
+  });
+
+  it('brings the view back when the window is loaded again, with the time that was chosen', async function () {
+    this.timeout(240_000);
+    await status.view().getByRole('button', { name: 'Week', exact: true }).click();
+    await status.waitUntilKept(/range\W+week/);
+    await workbench.reload();
+    await status.view().getByRole('button', { name: 'Week', exact: true, pressed: true }).waitFor({ timeout: 30_000 });
+    assert.equal(await status.view().getByRole('heading', { level: 1 }).innerText(), 'Demo Coding Pro');
+  });
+
+  it('shows what is left where the person wants that', async () => {
+    await workbench.changeSettings({ 'tidemark.plan.statusBarShows': 'left' });
+    await status.waitFor(/left/);
+    assert.match(await status.text(), /^Pro 6\d% left$/);
+    assert.match(await status.accessibleName(), /^Tidemark: Demo Coding Pro, 6\d% left of the window "5 hours"/);
+    await workbench.changeSettings({ 'tidemark.plan.statusBarShows': undefined });
+  });
+
+  it('asks the service from one window, and shows it in both', async () => {
+    await status.waitFor(/Pro/);
+    await setShare(demo, 'subscriber', 0, 55);
+    const second = await workbench.openSecondWindow();
+    const other = new PlanStatus(second);
+    await other.waitFor(/Pro/);
+    await second.palette('Tidemark: Refresh Plan and Quota');
+    await other.waitFor(/Pro\s+55%/);
+    await status.waitFor(/Pro\s+55%/);
+    await second.page.close();
+  });
+});
+
+describe('The plan in a folder that is not trusted', function () {
+  this.timeout(180_000);
+
+  it('is not asked for, not even by the person, and the item says why', async () => {
+    const demo = await startDemoService({ pace: 0 });
+    const folder = await createTemporaryFolder();
+    const opened = await openWorkbench({
+      extension: { kind: 'development', folder: PROJECT_ROOT },
+      folder,
+      workspaceTrust: true,
+      settings: { 'tidemark.service.profile': profileOf(demo), 'security.workspace.trust.startupPrompt': 'never' },
+    });
+    try {
+      const { workbench } = opened;
+      const status = new PlanStatus(workbench);
+      await status.waitFor(/Sign In/);
+      const page = await workbench.pageOpenedBy(async () => {
+        await workbench.palette('Tidemark: Sign In');
+        await workbench.quickInput.pick('Primary account');
+      });
+      await signInOnPage(page, 'Ada Brook', demo.description.smsCode);
+      await workbench.page.bringToFront();
+      await status.item().locator('.codicon-shield').waitFor();
+      await workbench.palette('Tidemark: Refresh Plan and Quota');
+      assert.match(await status.accessibleName(), /^Tidemark: This folder is not trusted, so Tidemark asks the service nothing from here\./);
+      assertInOrder(await status.hoverText(), ['This folder is not trusted', 'Open Plan', 'Manage Trust']);
+      const { counts } = requestsSchema.parse(await control(demo, 'GET', 'requests'));
+      assert.deepEqual([counts['subscription'], counts['quota'], counts['billing-current'], counts['token']], [0, 0, 0, 1]);
+    } finally {
+      await opened[Symbol.asyncDispose]();
+      await demo.close();
+      await removeTemporaryFolder(folder);
+    }
+  });
+});
+
+const requestsSchema = z.object({ counts: z.record(z.string(), z.number()) });
+
+function assertInOrder(text: string, parts: readonly (string | RegExp)[]): void {
+  let rest = text;
+  for (const part of parts) {
+    const found = typeof part === 'string' ? rest.indexOf(part) : rest.search(part);
+    assert.ok(found >= 0, `"${String(part)}" does not follow in: ${text}`);
+    rest = rest.slice(found + 1);
+  }
+}
+
+/** What the demo answers, or null where that is nothing. */
+async function control({ description }: DemoService, method: 'GET' | 'POST' | 'PUT', what: string, body?: unknown): Promise<unknown> {
+  const response = await fetch(`${description.controlUrl}/${what}`, {
+    method,
+    headers: { Authorization: `Bearer ${description.controlToken}`, 'Content-Type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`The demo did not obey: ${text}`);
+  return text === '' ? null : JSON.parse(text);
+}
+
+async function reset(demo: DemoService): Promise<void> {
+  await control(demo, 'POST', 'reset', {});
+}
+
+async function setShare(demo: DemoService, persona: string, window: number, percentage: number): Promise<void> {
+  await control(demo, 'PUT', 'quota', { persona, window, percentage });
+}
+
+/** Changes the record of the person whose plan was read last, as if VS Code had been open for longer. */
+async function rewriteRecord(home: string, change: (record: PlanRecord) => PlanRecord): Promise<void> {
+  const folder = path.join(home, 'user', 'User', 'globalStorage', 'tidemark.tidemark', 'plan');
+  for (const name of await readdir(folder)) {
+    const file = path.join(folder, name);
+    const record = name.endsWith('.plan.json') ? parseRecord(await readFile(file, 'utf8')) : null;
+    if (record?.finding.kind === 'known' && record.finding.figures.name === 'Demo Coding Pro') await writeFile(file, formatRecord(change(record)));
+  }
+}
+
+/** Three days of steady work before the readings that are there. */
+function steadyPast(record: PlanRecord): PlanRecord {
+  const last = record.samples.at(-1);
+  if (last === undefined) return record;
+  const poolEnds = last.windows[0]?.resetsAt ?? 0;
+  const samples = Array.from({ length: 3 * 24 * 6 }, (_, index) => last.at - (index + 1) * 10 * minute).reverse().map((at) => {
+    const cycle = ((poolEnds - at) / minute) % 300;
+    const cycleEnd = at + cycle * minute;
+    return {
+      at,
+      plan: last.plan,
+      windows: last.windows.map((window, place) => {
+        const back = (last.at - at) / minute;
+        const usedPercent = place === 0 ? Math.max(0, (34 * (300 - cycle)) / 144) : Math.max(0, (window.usedPercent ?? 0) * (1 - back / 9000));
+        return { ...window, usedPercent: Math.min(100, usedPercent), resetsAt: place === 0 ? cycleEnd : window.resetsAt };
+      }),
+    };
+  });
+  return { ...record, samples: [...samples, last] };
+}

@@ -1,0 +1,75 @@
+// Knows the account of one window in a process of its own: sessions over a store that it shares with others, sign-ins under
+// the lease file of the same person. A parent tells it what to do, and is told what it shows.
+import process from 'node:process';
+import * as z from 'zod/mini';
+import { type Accounts, SessionBook } from '../../src/core/account/session-book.ts';
+import { createCompletion } from '../../src/core/account/sign-in.ts';
+import { claimCode, parseCallback } from '../../src/core/account/oauth.ts';
+import { systemClock } from '../../src/core/ports.ts';
+import { createHttp } from '../../src/core/service/http.ts';
+import { failureOf } from '../../src/core/service/errors.ts';
+import { parseProfile } from '../../src/core/service/profile.ts';
+import { createFileLease } from '../../src/node/waiting-lease.ts';
+import { identity } from './service-connection.ts';
+import { joinSharedStore } from './shared-store.ts';
+
+const orderSchema = z.union([
+  z.object({ order: z.literal('signIn'), code: z.string(), state: z.string(), redirectUri: z.string(), provider: z.enum(['primary', 'secondary']) }),
+  z.object({ order: z.literal('signOut') }),
+  z.object({ order: z.literal('lapse') }),
+]);
+
+const [profileText = '', leaseFile = ''] = process.argv.slice(2);
+const parsed = parseProfile(JSON.parse(profileText));
+if (parsed.kind === 'invalid') throw new Error('The profile is not one.');
+const { profile } = parsed;
+const connection = { profile, identity, http: createHttp((url, init) => fetch(url, init), systemClock), clock: systemClock };
+let marker: string | null = null;
+
+const store = joinSharedStore((key) => void book.hear(key));
+const book = new SessionBook({
+  store,
+  profile: () => profile,
+  marker: {
+    get: () => marker,
+    set: (service) => {
+      marker = service;
+      return Promise.resolve();
+    },
+  },
+  log: { info: () => undefined, warn: () => undefined },
+  onChange: (accounts) => tell(accounts),
+});
+const complete = createCompletion(connection, createFileLease(leaseFile), async (session) => book.keep(session));
+
+function tell({ sessions, active }: Accounts): void {
+  const name = active.kind === 'session' ? (active.session.user?.name ?? 'nobody') : active.kind;
+  process.send?.({ shows: `${name} of ${sessions.map(({ provider }) => provider).join(' and ') || 'none'}` });
+}
+
+async function obey(message: unknown): Promise<void> {
+  const order = orderSchema.safeParse(message);
+  if (!order.success) return;
+  switch (order.data.order) {
+    case 'signIn': {
+      const { code, state, redirectUri, provider } = order.data;
+      const callback = parseCallback(new URLSearchParams({ code, state }).toString());
+      const proof = callback.kind === 'code' ? claimCode(callback, { provider, state, redirectUri }) : null;
+      if (proof === null) throw new Error('The code does not belong to its state.');
+      const began = Date.now();
+      const end = await complete(proof, () => Promise.resolve(true), new AbortController().signal).then(() => 'signedIn', (error: unknown) => failureOf(error)?.kind ?? String(error));
+      process.send?.({ ended: end, began, at: Date.now() });
+      return;
+    }
+    case 'signOut':
+      await book.forget(['primary', 'secondary']);
+      return;
+    case 'lapse': {
+      const { active } = book.accounts;
+      if (active.kind === 'session') process.send?.({ lapsed: await book.lapse(active.session) });
+    }
+  }
+}
+
+process.on('message', (message) => void obey(message));
+void book.open().then(() => process.send?.({ shows: 'ready' }));

@@ -1,0 +1,20 @@
+// Knows a memento in memory, for what would lie in VS Code's global state.
+import type { Memento } from 'vscode';
+
+export class MemoryMemento implements Memento {
+  readonly #values = new Map<string, unknown>();
+
+  keys(): readonly string[] {
+    return [...this.#values.keys()];
+  }
+
+  get(key: string): undefined {
+    // What was stored is of no type that a memento knows; its reader checks it.
+    return this.#values.get(key) as undefined;
+  }
+
+  update(key: string, value: unknown): Thenable<void> {
+    this.#values.set(key, value);
+    return Promise.resolve();
+  }
+}

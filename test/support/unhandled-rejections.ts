@@ -1,0 +1,23 @@
+// Fails a run in which a promise was rejected and nobody waited for it: mocha takes note of such rejections and then lets
+// them go. Loaded before every suite; it knows nothing of what they test.
+import { setImmediate as turn } from 'node:timers/promises';
+
+/** Each rejected promise once, with the test that ran when it was found. */
+const rejections = new Map<Promise<unknown>, string>();
+let running = 'before the first test';
+
+process.on('unhandledRejection', (reason, promise) => {
+  rejections.set(promise, `${running}: ${reason instanceof Error ? (reason.stack ?? reason.message) : String(reason)}`);
+});
+
+export const mochaHooks: Mocha.RootHookObject = {
+  beforeEach(this: Mocha.Context) {
+    running = this.currentTest?.fullTitle() ?? running;
+  },
+  async afterAll() {
+    // A rejection is told only after the turn in which it came about.
+    await turn();
+    await turn();
+    if (rejections.size > 0) throw new Error(`Nobody waited for ${rejections.size} rejected promises.\n${[...rejections.values()].join('\n')}`);
+  },
+};

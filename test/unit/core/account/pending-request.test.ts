@@ -1,0 +1,64 @@
+// Knows how a request under way is kept, found and used up, and that its name in the store does not give its state away.
+import assert from 'node:assert/strict';
+import { findPending, forgetPending, keepPending, type PendingRequest, pendingOf, takePending } from '../../../../src/core/account/pending-request.ts';
+import { MemorySecretStore } from '../../../support/memory-secret-store.ts';
+
+const state = '0123456789abcdef0123456789abcdef';
+const request: PendingRequest = {
+  provider: 'primary',
+  state,
+  redirectUri: 'vscode://tidemark.tidemark/primary-auth/callback',
+  expiresAt: 1000,
+  service: 'https://base.example',
+  attempt: 'one',
+  way: 0,
+};
+
+describe('A pending request', () => {
+  it('is found by its state and used up once', async () => {
+    const store = new MemorySecretStore();
+    await keepPending(store, request);
+    assert.deepEqual(await findPending(store, state, 999), request);
+    assert.deepEqual(await takePending(store, state, 999), request);
+    assert.equal(await takePending(store, state, 999), null);
+    assert.deepEqual([...store.values], []);
+  });
+
+  it('lies under a name that does not hold its state', async () => {
+    const store = new MemorySecretStore();
+    await keepPending(store, request);
+    const [name] = store.values.keys();
+    assert.match(name ?? '', /^tidemark\.signIn\.pending\.[0-9a-f]{32}$/);
+    assert.equal(name?.includes(state), false);
+  });
+
+  it('is none when its time is over', async () => {
+    const store = new MemorySecretStore();
+    await keepPending(store, request);
+    assert.equal(await findPending(store, state, 1000), null);
+    assert.equal(await takePending(store, state, 1000), null);
+  });
+
+  it('is none where what is stored cannot be read or is of another state', async () => {
+    const store = new MemorySecretStore();
+    await keepPending(store, request);
+    const [name = ''] = store.values.keys();
+    for (const broken of ['', '{', 'null', '[]', '{"state":1}', JSON.stringify({ ...request, provider: 'third' }), JSON.stringify({ ...request, state: 'f'.repeat(32) })]) {
+      store.values.set(name, broken);
+      assert.equal(await findPending(store, state, 0), null, broken);
+    }
+  });
+
+  it('is forgotten with its attempt, and with it what is too old or broken; others stay', async () => {
+    const store = new MemorySecretStore({ 'tidemark.signIn.pending.broken': '{', other: 'kept' });
+    const own = { ...request, state: '1'.repeat(32), way: 1, expiresAt: 2000 };
+    const foreign = { ...request, state: '2'.repeat(32), attempt: 'two', expiresAt: 3000 };
+    const old = { ...request, state: '3'.repeat(32), attempt: 'three', expiresAt: 5 };
+    for (const one of [own, request, foreign, old]) await keepPending(store, one);
+    assert.deepEqual(await pendingOf(store, 'one', 10), [request, own]);
+    await forgetPending(store, 'one', 10);
+    assert.deepEqual(await pendingOf(store, 'one', 10), []);
+    assert.deepEqual(await pendingOf(store, 'two', 10), [foreign]);
+    assert.equal(store.values.size, 2);
+  });
+});

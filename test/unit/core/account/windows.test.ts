@@ -1,0 +1,109 @@
+// Knows that the windows of one person agree: two processes over one secret store and one lease file, with the exchanges
+// counted at the demo. VS Code's own windows in a browser cache their secrets each, so they cannot show this.
+import assert from 'node:assert/strict';
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { DemoService } from '../../../../src/demo/server.ts';
+import { shareStore } from '../../../support/shared-store.ts';
+import { authorize, closeDemos, control, loopback, type Provider, startDemo, state } from '../../demo/demo-client.ts';
+
+const program = path.join(import.meta.dirname, '../../../support/account-window.ts');
+
+/** A window's process, and everything that it has said. */
+class Window {
+  readonly process: ChildProcess;
+  readonly said: Record<string, unknown>[] = [];
+
+  constructor(profile: string, lease: string) {
+    this.process = fork(program, [profile, lease]);
+    this.process.on('message', (message: unknown) => {
+      if (typeof message === 'object' && message !== null && !('store' in message)) this.said.push({ ...message });
+    });
+  }
+
+  /** Resolves once the window has said this, now or before. */
+  async hears(word: string, value: unknown): Promise<void> {
+    const said = (): boolean => this.said.some((message) => message[word] === value);
+    while (!said()) await new Promise((resolve) => this.process.once('message', resolve));
+  }
+}
+
+describe('Two windows of one person', () => {
+  let demo: DemoService;
+  let folder: string;
+  let values: Map<string, string>;
+  let windows: [Window, Window];
+  before(async () => {
+    demo = await startDemo();
+  });
+  after(closeDemos);
+  beforeEach(async () => {
+    await control(demo, 'POST', '/reset');
+    folder = await mkdtemp(path.join(os.tmpdir(), 'tidemark-windows-'));
+    const open = (): Window => new Window(JSON.stringify(demo.description), path.join(folder, 'sign-in.lease'));
+    windows = [open(), open()];
+    values = new Map();
+    shareStore(values, windows.map((window) => window.process));
+    await Promise.all(windows.map((window) => window.hears('shows', 'ready')));
+  });
+  afterEach(async () => {
+    for (const window of windows) window.process.kill();
+    await rm(folder, { recursive: true });
+  });
+
+  const signIn = async (window: Window, persona: 'subscriber' | 'credit-plan', provider: Provider = 'primary'): Promise<void> => {
+    const code = (await authorize(demo, persona, provider)).searchParams.get('code');
+    window.process.send({ order: 'signIn', code, state, redirectUri: loopback, provider });
+  };
+  const within = async (milliseconds: number, what: Promise<unknown>): Promise<void> => {
+    const late = Promise.withResolvers<never>();
+    const timer = setTimeout(() => late.reject(new Error(`Not within ${milliseconds} ms`)), milliseconds);
+    await Promise.race([what, late.promise]).finally(() => clearTimeout(timer));
+  };
+
+  it('agree within a second that somebody signed in, and that they signed out', async () => {
+    const [left, right] = windows;
+    await signIn(left, 'subscriber');
+    await left.hears('ended', 'signedIn');
+    await within(1000, right.hears('shows', 'Ada Brook of primary'));
+    right.process.send({ order: 'signOut' });
+    await right.hears('shows', 'none of none');
+    await within(1000, left.hears('shows', 'none of none'));
+    assert.deepEqual([...values.keys()].filter((key) => key !== 'tidemark.activeProvider'), []);
+  });
+
+  it('hold one session of each provider, and use the one that was signed in last', async () => {
+    const [left, right] = windows;
+    await signIn(left, 'subscriber');
+    await right.hears('shows', 'Ada Brook of primary');
+    await signIn(right, 'credit-plan', 'secondary');
+    for (const window of windows) await within(3000, window.hears('shows', 'Ivo Dunes of primary and secondary'));
+  });
+
+  it('exchange one code at a time, and come to one end', async () => {
+    const [left, right] = windows;
+    // The first answer is slow, so that a second exchange beside it would be seen.
+    await control(demo, 'POST', '/faults', { endpoint: 'user-info', fault: { kind: 'slow-drip', bytes: 64, everyMs: 100 } });
+    await Promise.all([signIn(left, 'subscriber'), signIn(right, 'credit-plan')]);
+    await Promise.all(windows.map((window) => window.hears('ended', 'signedIn')));
+    const report = JSON.stringify(await control(demo, 'GET', '/requests'));
+    const order = [...report.matchAll(/"endpoint":"(token|login|user-info)"/g)].map(([, name]) => name);
+    assert.deepEqual(order, ['token', 'login', 'user-info', 'token', 'login', 'user-info']);
+    const shown = (window: Window): unknown => window.said.findLast((message) => 'shows' in message)?.['shows'];
+    while (shown(left) !== shown(right)) await new Promise((resolve) => setImmediate(resolve));
+    assert.match(String(shown(left)), /^(?:Ada Brook|Ivo Dunes) of primary$/);
+  });
+
+  it('let a session fall together where the service refuses its token, which is news in one of them', async () => {
+    const [left, right] = windows;
+    await signIn(left, 'subscriber');
+    await left.hears('ended', 'signedIn');
+    await right.hears('shows', 'Ada Brook of primary');
+    left.process.send({ order: 'lapse' });
+    await left.hears('lapsed', true);
+    await within(1000, right.hears('shows', 'lapsed of none'));
+    assert.deepEqual([...values.keys()].sort(), ['tidemark.activeProvider', 'tidemark.user']);
+  });
+});

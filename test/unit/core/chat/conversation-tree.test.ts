@@ -1,0 +1,119 @@
+// Knows how records make a conversation: its branches, its title, what was taken out of it.
+import assert from 'node:assert/strict';
+import { conversationMarkdown } from '../../../../src/core/chat/conversation-markdown.ts';
+import { find, searchable } from '../../../../src/core/chat/conversation-search.ts';
+import { titleFrom } from '../../../../src/core/chat/conversation-title.ts';
+import { ConversationTree } from '../../../../src/core/chat/conversation-tree.ts';
+import { encodeExport, type HistoryRecord, parseExport } from '../../../../src/core/chat/history-record.ts';
+import { noUsage } from '../../../../src/core/chat/stream-event.ts';
+
+const prompt = (id: string, parent: string | null, text = id): HistoryRecord => ({ kind: 'prompt', id, parent, text });
+const answer = (id: string, parent: string, text = '', replaces: string | null = null): HistoryRecord => ({ kind: 'answer', id, parent, replaces, text, thinking: '' });
+const treeOf = (...records: readonly HistoryRecord[]): ConversationTree => {
+  const tree = new ConversationTree('c');
+  records.forEach((record, index) => tree.take(record, 100 + index));
+  return tree;
+};
+const ids = (tree: ConversationTree): string[] => tree.shown().turns.map(({ id }) => id);
+
+describe('the branches of a conversation', () => {
+  const edited = (): ConversationTree => treeOf(prompt('p', null), answer('a', 'p', 'A'), prompt('q', 'a'), answer('b', 'q', 'B'), prompt('q2', 'a'), answer('b2', 'q2', 'B2'));
+
+  it('show the newest, and reach the older one with all that followed it', () => {
+    const tree = edited();
+    assert.deepEqual(ids(tree), ['p', 'a', 'q2', 'b2']);
+    assert.deepEqual(tree.branchOf('q2'), { index: 1, count: 2 });
+    assert.deepEqual(tree.branchOf('a'), { index: 0, count: 1 });
+    const head = tree.headBeside('q2', -1);
+    assert.equal(head, 'b');
+    tree.take({ kind: 'chosen', head: 'b' }, 200);
+    assert.deepEqual(ids(tree), ['p', 'a', 'q', 'b']);
+    assert.deepEqual([tree.headBeside('q', -1), tree.headBeside('q', 1)], [null, 'b2']);
+  });
+
+  it('count an answer that was asked anew, but not one whose text another took over', () => {
+    const again = treeOf(prompt('p', null), answer('a', 'p', 'A'), answer('b', 'p', 'B'));
+    assert.deepEqual(again.branchOf('b'), { index: 1, count: 2 });
+    const continued = treeOf(prompt('p', null), answer('a', 'p', 'A'), answer('b', 'p', 'A', 'a'), { kind: 'text', id: 'b', text: ' and more' });
+    assert.deepEqual(continued.branchOf('b'), { index: 0, count: 1 });
+    assert.equal(continued.turn('b')?.text, 'A and more');
+  });
+
+  it('lose a turn that is removed, and have it back when it is put back', () => {
+    const tree = edited();
+    for (const id of ['p', 'a']) tree.take({ kind: 'removed', id, removed: true }, 200);
+    assert.deepEqual(ids(tree), ['q2', 'b2']);
+    for (const id of ['p', 'a']) tree.take({ kind: 'removed', id, removed: false }, 201);
+    assert.deepEqual(ids(tree), ['p', 'a', 'q2', 'b2']);
+  });
+
+  it('leave behind in an export what another answer took over', () => {
+    const tree = treeOf(prompt('p', null), answer('a', 'p', 'A'), answer('b', 'p', 'A', 'a'));
+    assert.deepEqual(tree.records().map((record) => ('id' in record ? record.id : record.kind)), ['p', 'b', 'chosen']);
+  });
+
+  it('survive export and import as they are', () => {
+    const tree = edited();
+    tree.take({ kind: 'done', id: 'b2', stopReason: 'end_turn', usage: noUsage }, 300);
+    tree.take({ kind: 'titled', title: 'Mine' }, 301);
+    tree.take({ kind: 'removed', id: 'q', removed: true }, 302);
+    const copy = new ConversationTree('d');
+    for (const { at, ...record } of parseExport(encodeExport(tree.records())) ?? assert.fail()) copy.take(record, at);
+    assert.deepEqual(copy.shown(), tree.shown());
+    assert.deepEqual(copy.allTurns(), tree.allTurns());
+    assert.equal(copy.title, 'Mine');
+    assert.deepEqual(encodeExport(copy.records()), encodeExport(tree.records()));
+  });
+});
+
+describe('a deleted conversation', () => {
+  it('comes back by undo, and by being asked on in another window', () => {
+    const tree = treeOf(prompt('p', null), { kind: 'deleted', deleted: true });
+    assert.equal(tree.deletedAt, 101);
+    tree.take({ kind: 'deleted', deleted: false }, 102);
+    assert.equal(tree.deletedAt, null);
+    tree.take({ kind: 'deleted', deleted: true }, 103);
+    tree.take(prompt('q', 'p'), 104);
+    assert.equal(tree.deletedAt, null);
+  });
+
+  it('does not move in the list by being pinned or renamed', () => {
+    const tree = treeOf(prompt('p', null), { kind: 'pinned', pinned: true }, { kind: 'titled', title: 'T' });
+    assert.deepEqual([tree.changedAt, tree.pinned, tree.title], [100, true, 'T']);
+  });
+});
+
+describe('a title', () => {
+  const cases: readonly (readonly [prompt: string, title: string])[] = [
+    ['Hello', 'Hello'],
+    ['\n\n## Why does `x` fail?\nDetails', 'Why does `x` fail?'],
+    ['```\n---\nlet x = 1;', 'let x = 1;'],
+    ['   ', ''],
+    ['Explain how the stream reader keeps partial events out of the state that others see', 'Explain how the stream reader keeps partial events out of…'],
+    ['👩‍👩‍👧'.repeat(70), `${'👩‍👩‍👧'.repeat(59)}…`],
+  ];
+  for (const [text, title] of cases) it(`of ${JSON.stringify(text.slice(0, 30))} is its first line with words, cut between words`, () => assert.equal(titleFrom(text), title));
+});
+
+describe('a search', () => {
+  const words = searchable(treeOf(prompt('p', null, 'About TIDES and İstanbul'), answer('a', 'p', `${'x '.repeat(100)}The moon pulls the water.`)));
+
+  it('finds words in whatever case, in prompts and answers, and shows what stands around them', () => {
+    assert.deepEqual(find(words, 'MOON pulls'), { kind: 'found', excerpt: `…${'x '.repeat(12)}The moon pulls the water.` });
+    assert.equal(find(words, 'tides').kind, 'found');
+    assert.equal(find(words, 'istanbul').kind, 'none');
+    assert.equal(find(words, 'stanbul').kind, 'found');
+  });
+
+  it('finds all of several words anywhere, and nothing where one is missing', () => {
+    assert.equal(find(words, 'water tides').kind, 'found');
+    assert.equal(find(words, 'water fire').kind, 'none');
+  });
+});
+
+describe('a conversation as markdown', () => {
+  it('is its title, and every turn of the branch shown under who spoke', () => {
+    const tree = treeOf(prompt('p', null, 'Hello'), answer('a', 'p', 'Hi\n'), { kind: 'source', id: 'a', payer: 'plan', model: 'm' });
+    assert.equal(conversationMarkdown(tree.title, tree.shown(), { you: 'You', answer: 'Answer' }), '# Hello\n\n## You\n\nHello\n\n## Answer (m)\n\nHi\n');
+  });
+});

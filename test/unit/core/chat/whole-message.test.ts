@@ -1,0 +1,102 @@
+// Knows a whole answer over real sockets: the same events as a stream, and one terminal event whatever goes wrong.
+import assert from 'node:assert/strict';
+import type { MessageEvent } from '../../../../src/core/chat/messages.ts';
+import { createProvider, planEndpoint } from '../../../../src/core/chat/providers.ts';
+import { noUsage } from '../../../../src/core/chat/stream-event.ts';
+import { FakeClock } from '../../../support/fake-clock.ts';
+import { eventStream, html, json, type Reply, startLoopbackServer, text } from '../../../support/loopback-server.ts';
+import { connectTo, credentialsOf, profileOf } from '../../../support/service-connection.ts';
+
+const request = { model: 'model-1', maxTokens: 100, messages: [{ role: 'user', text: 'Hello' }], whole: true } as const;
+
+async function eventsOf(reply: Reply): Promise<MessageEvent[]> {
+  await using server = await startLoopbackServer(() => reply);
+  const profile = profileOf(server.origin);
+  const provider = createProvider(connectTo(profile, new FakeClock()), 'plan', planEndpoint(profile, credentialsOf()) ?? assert.fail());
+  const events: MessageEvent[] = [];
+  for await (const event of provider.answer(request, new AbortController().signal)) events.push(event);
+  assert.equal(server.requests.length, 1);
+  assert.match(server.requests[0]?.body ?? '', /"stream":false/);
+  return events;
+}
+
+describe('a whole answer', () => {
+  it('is told by the events of a stream: text, thinking and tool input, block by block [2.7 whole message]', async () => {
+    const body = {
+      type: 'message',
+      model: 'model-1-big',
+      content: [
+        { type: 'thinking', thinking: 'Hm', signature: 's' },
+        { type: 'text', text: 'Hi' },
+        { type: 'tool_use', id: 't', name: 'n', input: { a: 1 } },
+        { type: 'hologram', light: 'beam' },
+      ],
+      stop_reason: 'tool_use',
+      usage: { input_tokens: 9, output_tokens: 2 },
+    };
+    assert.deepEqual(await eventsOf(json(body)), [
+      { kind: 'started', model: 'model-1-big' },
+      { kind: 'blockStarted', index: 0, block: 'thinking' },
+      { kind: 'thinkingAdded', text: 'Hm' },
+      { kind: 'blockStopped', index: 0 },
+      { kind: 'blockStarted', index: 1, block: 'text' },
+      { kind: 'textAdded', text: 'Hi' },
+      { kind: 'blockStopped', index: 1 },
+      { kind: 'blockStarted', index: 2, block: 'tool_use' },
+      { kind: 'toolInputAdded', index: 2, json: '{"a":1}' },
+      { kind: 'blockStopped', index: 2 },
+      { kind: 'blockStarted', index: 3, block: 'hologram' },
+      { kind: 'blockStopped', index: 3 },
+      { kind: 'done', stopReason: 'tool_use', usage: { ...noUsage, inputTokens: 9, outputTokens: 2 } },
+    ]);
+  });
+
+  it('may leave out everything but its content', async () => {
+    assert.deepEqual(await eventsOf(json({ content: [{ type: 'tool_use' }] })), [
+      { kind: 'started', model: null },
+      { kind: 'blockStarted', index: 0, block: 'tool_use' },
+      { kind: 'toolInputAdded', index: 0, json: '{}' },
+      { kind: 'blockStopped', index: 0 },
+      { kind: 'done', stopReason: null, usage: noUsage },
+    ]);
+  });
+
+  const refused: readonly (readonly [sentence: string, reply: Reply, kind: string])[] = [
+    ['a body of another shape', json({ content: 'Hi' }), 'unexpectedAnswer'],
+    ['a stream that nobody asked for', eventStream(['event: message_start\ndata: {}\n\n']), 'unexpectedAnswer'],
+    ['an empty body', text('', 200), 'unexpectedAnswer'],
+    ['a page', html(), 'loginPage'],
+    ['a refused token', json({ type: 'error', error: { type: 'authentication_error' } }, 401), 'tokenRefused'],
+    ['an error under HTTP 200', json({ type: 'error', error: { type: 'permission_error' } }), 'forbidden'],
+  ];
+  for (const [sentence, reply, kind] of refused) {
+    it(`fails on ${sentence}`, async () => {
+      const [event, ...others] = await eventsOf(reply);
+      assert.deepEqual([event?.kind === 'failed' && event.failure.kind, others], [kind, []]);
+    });
+  }
+
+  it('that is stopped ends stopped, and closes the socket', async () => {
+    await using server = await startLoopbackServer(() => ({ kind: 'silence' }));
+    const [profile, person] = [profileOf(server.origin), new AbortController()];
+    const provider = createProvider(connectTo(profile, new FakeClock()), 'plan', planEndpoint(profile, credentialsOf()) ?? assert.fail());
+    const events: MessageEvent[] = [];
+    const reading = (async () => {
+      for await (const event of provider.answer(request, person.signal)) events.push(event);
+    })();
+    const received = await server.received(0);
+    person.abort();
+    await reading;
+    assert.deepEqual(events, [{ kind: 'stopped', usage: noUsage }]);
+    await received.socketClosed;
+  });
+
+  it('throws a fault of our own instead of hiding it as a failure', async () => {
+    const profile = profileOf('https://base.example');
+    const broken = { ...connectTo(profile, new FakeClock()), http: { json: () => Promise.reject(new TypeError('ours')), probe: () => assert.fail(), eventStream: () => assert.fail() } };
+    const provider = createProvider(broken, 'plan', planEndpoint(profile, credentialsOf()) ?? assert.fail());
+    await assert.rejects(async () => {
+      for await (const event of provider.answer(request, new AbortController().signal)) assert.fail(event.kind);
+    }, /ours/);
+  });
+});

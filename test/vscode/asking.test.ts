@@ -1,0 +1,132 @@
+// What is attached from editors, files and diagnostics in a real VS Code, and what the desk makes of it. The page and the
+// questions that a person is asked are tested elsewhere.
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile, mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { fileSource, openEditorsSource, problemsSource, rangeSource, selectionSource } from '../../src/host/chat/context-sources.ts';
+import { sourcesAtProblem, sourcesInExplorer } from '../../src/host/chat/ask-about.ts';
+
+describe('what is attached', () => {
+  let folder: string;
+  let file: vscode.Uri;
+  let diagnostics: vscode.DiagnosticCollection;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'asking-'));
+    file = vscode.Uri.file(path.join(folder, 'a.js'));
+    await writeFile(file.fsPath, Array.from({ length: 30 }, (_, index) => `line${index + 1}();`).join('\n'));
+    diagnostics = vscode.languages.createDiagnosticCollection('asking');
+  });
+  afterEach(async () => {
+    diagnostics.dispose();
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const openEditor = async (): Promise<vscode.TextEditor> => vscode.window.showTextDocument(await vscode.workspace.openTextDocument(file));
+  const report = (line: number, message: string, severity = vscode.DiagnosticSeverity.Error): vscode.Diagnostic => {
+    const problem = new vscode.Diagnostic(new vscode.Range(line, 0, line, 4), message, severity);
+    problem.source = 'lint';
+    return problem;
+  };
+
+  it('is the selection with its lines, or nothing where nothing is selected', async () => {
+    const editor = await openEditor();
+    assert.equal(selectionSource(editor), null);
+    editor.selection = new vscode.Selection(1, 0, 3, 0);
+    const source = selectionSource(editor);
+    assert.deepEqual(await source?.read(), {
+      id: `selection:${file.fsPath}:2-3`,
+      kind: 'selection',
+      label: `${file.fsPath}:2-3`,
+      text: 'line2();\nline3();\n',
+      language: 'javascript',
+      isCut: false,
+    });
+  });
+
+  it('is no selection of blanks alone', async () => {
+    const document = await vscode.workspace.openTextDocument({ content: '  \n\n' });
+    assert.equal(await rangeSource(document, new vscode.Range(0, 0, 2, 0)).read(), null);
+  });
+
+  it('is a file as its editor shows it, with what is not saved yet', async () => {
+    const editor = await openEditor();
+    await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), '// new\n'));
+    assert.match((await fileSource(file).read())?.text ?? '', /^\/\/ new\nline1/);
+    await vscode.commands.executeCommand('workbench.action.files.revert');
+  });
+
+  it('is a file that is not open, but not one that is no text or too large', async () => {
+    assert.match((await fileSource(file).read())?.text ?? '', /^line1/);
+    const binary = vscode.Uri.file(path.join(folder, 'a.bin'));
+    await writeFile(binary.fsPath, new Uint8Array([1, 0, 2]));
+    assert.equal(await fileSource(binary).read(), null);
+    const large = vscode.Uri.file(path.join(folder, 'large.txt'));
+    await writeFile(large.fsPath, 'x'.repeat(2_000_000));
+    assert.equal(await fileSource(large).read(), null);
+  });
+
+  it('is a folder as the list of what is in it, without what was installed there', async () => {
+    await mkdir(path.join(folder, 'node_modules', 'x'), { recursive: true });
+    await mkdir(path.join(folder, 'sub'));
+    await writeFile(path.join(folder, 'sub', 'b.js'), '');
+    const [source] = sourcesInExplorer([vscode.Uri.file(folder), undefined]);
+    const listing = await source?.read();
+    assert.equal(listing?.kind, 'listing');
+    assert.deepEqual([listing.text.split('\n'), listing.isCut], [['a.js', 'node_modules/', 'sub/', 'sub/b.js'], false]);
+  });
+
+  it('is the problems of a file, or of a part of it', async () => {
+    diagnostics.set(file, [report(2, 'Three'), report(20, 'Twenty-one', vscode.DiagnosticSeverity.Warning)]);
+    assert.equal((await problemsSource(file)?.read())?.text, '3:1 error (lint): Three\n21:1 warning (lint): Twenty-one');
+    assert.equal((await problemsSource(file, new vscode.Range(2, 0, 2, 0))?.read())?.text, '3:1 error (lint): Three');
+    assert.equal(problemsSource(file, new vscode.Range(5, 0, 6, 0)), null);
+  });
+
+  it('is the names of the open editors, or nothing where none is open', async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    assert.equal(openEditorsSource(), null);
+    await openEditor();
+    assert.equal((await openEditorsSource()?.read())?.text, file.fsPath);
+  });
+
+  it('is, at a problem, the lines around it and what is said of them', async () => {
+    diagnostics.set(file, [report(14, 'Fifteen')]);
+    const attached = await Promise.all((await sourcesAtProblem([file, new vscode.Range(14, 0, 14, 4)])).map(({ read }) => read()));
+    assert.deepEqual(attached.map((attachment) => [attachment?.kind, attachment?.label]), [
+      ['selection', `${file.fsPath}:5-25`],
+      ['problems', file.fsPath],
+    ]);
+  });
+
+  it('is, at the cursor of an editor without problem or selection, the whole file', async () => {
+    await openEditor();
+    const attached = await Promise.all((await sourcesAtProblem([])).map(({ read }) => read()));
+    assert.deepEqual(attached.map((attachment) => attachment?.kind), ['file']);
+  });
+});
+
+describe('the lightbulb', () => {
+  const titlesAt = async (document: vscode.TextDocument, range: vscode.Range): Promise<string[]> => {
+    const actions = await vscode.commands.executeCommand<readonly vscode.CodeAction[]>('vscode.executeCodeActionProvider', document.uri, range);
+    return actions.map(({ title }) => title).filter((title) => title.includes('Tidemark')).sort();
+  };
+
+  it('offers to fix and explain a problem, to ask about a selection, and nothing where there is neither', async () => {
+    const document = await vscode.workspace.openTextDocument({ content: 'one\ntwo\nthree', language: 'plaintext' });
+    await vscode.window.showTextDocument(document);
+    const diagnostics = vscode.languages.createDiagnosticCollection('lightbulb');
+    diagnostics.set(document.uri, [new vscode.Diagnostic(new vscode.Range(0, 0, 0, 3), 'No')]);
+    try {
+      assert.deepEqual(await titlesAt(document, new vscode.Range(0, 1, 0, 1)), ['Explain with Tidemark', 'Fix with Tidemark']);
+      assert.deepEqual(await titlesAt(document, new vscode.Range(1, 0, 1, 3)), ['Ask Tidemark', 'Explain with Tidemark']);
+      assert.deepEqual(await titlesAt(document, new vscode.Range(2, 1, 2, 1)), []);
+    } finally {
+      diagnostics.dispose();
+      await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    }
+  });
+});

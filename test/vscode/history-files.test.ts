@@ -1,0 +1,119 @@
+// The history over real files: through Node where there is a disk, and through a file system of VS Code's that cannot append.
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { History, type HistoryTrouble } from '../../src/core/chat/history.ts';
+import { systemClock } from '../../src/core/ports.ts';
+import { createFiles } from '../../src/host/chat/history-files.ts';
+
+describe('conversations on a disk', () => {
+  let folder: string;
+  let troubles: HistoryTrouble[];
+
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'tidemark-history-'));
+    troubles = [];
+  });
+  afterEach(async () => {
+    await rm(folder, { recursive: true });
+  });
+
+  const open = (writer: string, uri = vscode.Uri.joinPath(vscode.Uri.file(folder), 'deep', 'conversations')): History =>
+    new History({ places: [{ name: 'person', files: createFiles(uri) }], writer, clock: systemClock, onTrouble: (trouble) => troubles.push(trouble) });
+
+  const ask = (history: History, id: string): void => {
+    history.record(id, 'person', { kind: 'prompt', id: `${id}-p`, parent: null, text: `About ${id}` });
+    history.record(id, 'person', { kind: 'answer', id: `${id}-a`, parent: `${id}-p`, replaces: null, text: '', thinking: '' });
+  };
+
+  it('need no folder to be there, and leave one file a conversation and window', async () => {
+    assert.deepEqual(await open('none').list(), []);
+    const [first, second] = [open('w1'), open('w2')];
+    ask(first, 'tides');
+    second.record('tides', 'person', { kind: 'pinned', pinned: true });
+    await Promise.all([first.flush(), second.flush()]);
+    assert.deepEqual((await readdir(path.join(folder, 'deep', 'conversations'))).sort(), ['tides.w1.jsonl', 'tides.w2.jsonl']);
+    const [stored] = await open('w3').list();
+    assert.deepEqual([stored?.tree.title, stored?.tree.pinned], ['About tides', true]);
+    assert.deepEqual(troubles, []);
+  });
+
+  it('have received text on disk within 200 milliseconds, in the order in which it came', async () => {
+    const history = open('w');
+    ask(history, 'tides');
+    await history.flush();
+    let sent = '';
+    const began = Date.now();
+    while (Date.now() - began < 600) {
+      sent += `${sent.length} `;
+      history.record('tides', 'person', { kind: 'text', id: 'tides-a', text: sent.slice(sent.lastIndexOf(' ', sent.length - 2) + 1) });
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const text = (await open('reader').open('tides'))?.tree.turn('tides-a')?.text;
+    assert.equal(text, sent);
+  });
+
+  it('are read again only where a file has changed', async () => {
+    const [writer, reader] = [open('w1'), open('w2')];
+    ask(writer, 'tides');
+    await writer.flush();
+    const [before] = await reader.list();
+    const [again] = await reader.list();
+    assert.equal(again?.tree, before?.tree);
+    writer.record('tides', 'person', { kind: 'titled', title: 'Moons' });
+    await writer.flush();
+    assert.equal((await reader.list())[0]?.tree.title, 'Moons');
+  });
+
+  it('say that they cannot be saved where the disk refuses, and keep what was asked in memory', async () => {
+    const history = open('w', vscode.Uri.file('/dev/null/conversations'));
+    ask(history, 'tides');
+    await history.flush();
+    assert.deepEqual(troubles, [{ kind: 'notSaved' }]);
+  });
+
+  it('are rewritten where the file system cannot append', async () => {
+    const provider = memoryFileSystem();
+    const registered = vscode.workspace.registerFileSystemProvider('tidemark-memory', provider);
+    try {
+      const uri = vscode.Uri.parse('tidemark-memory:/conversations');
+      const history = open('w', uri);
+      ask(history, 'tides');
+      await history.flush();
+      history.record('tides', 'person', { kind: 'text', id: 'tides-a', text: 'High and low.' });
+      await history.flush();
+      assert.equal((await open('reader', uri).open('tides'))?.tree.turn('tides-a')?.text, 'High and low.');
+      assert.deepEqual(troubles, []);
+    } finally {
+      registered.dispose();
+    }
+  });
+});
+
+/** The least that VS Code takes for a file system: one folder of files in memory. */
+function memoryFileSystem(): vscode.FileSystemProvider {
+  const files = new Map<string, Uint8Array>();
+  const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
+  const held = (uri: vscode.Uri): Uint8Array => {
+    const bytes = files.get(uri.path);
+    if (bytes === undefined) throw vscode.FileSystemError.FileNotFound(uri);
+    return bytes;
+  };
+  return {
+    onDidChangeFile: changed.event,
+    watch: () => new vscode.Disposable(() => undefined),
+    stat: (uri) =>
+      uri.path === '/conversations'
+        ? { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 }
+        : { type: vscode.FileType.File, ctime: 0, mtime: 0, size: held(uri).length },
+    readDirectory: () => [...files.keys()].map((name) => [path.posix.basename(name), vscode.FileType.File]),
+    createDirectory: () => undefined,
+    readFile: held,
+    writeFile: (uri, content) => void files.set(uri.path, content),
+    delete: (uri) => void files.delete(uri.path),
+    rename: () => assert.fail(),
+  };
+}

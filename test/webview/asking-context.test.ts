@@ -1,0 +1,262 @@
+// What lies ready for a prompt, as a person handles it in Chromium: chips, commands, prompts of before and prompts that wait,
+// model, thinking and the window's fill.
+import assert from 'node:assert/strict';
+import type { Browser, Locator } from 'playwright-core';
+import { launchChromium, showPage, startPageServer, type PageServer, type ShownPage } from '../support/webview-page.ts';
+import { composer, folder, problems, selection } from './composer-samples.ts';
+import { answer, conversation, prompt } from './conversation-samples.ts';
+
+const running = answer('a1', '', { progress: { kind: 'waiting' }, source: null, usage: null, seconds: null });
+
+const prompt1 = { kind: 'turnAdded', turn: prompt('p1', 'Why?') } as const;
+
+describe('the composer of the chat page', () => {
+  let browser: Browser;
+  let server: PageServer;
+  before(async () => {
+    browser = await launchChromium();
+    server = await startPageServer();
+  });
+  after(async () => {
+    await browser.close();
+    await server[Symbol.asyncDispose]();
+  });
+
+  const text = ({ page }: ShownPage): Locator => page.getByRole('textbox', { name: 'Your prompt' });
+  const named = ({ page }: ShownPage, name: string): Locator => page.getByRole('button', { name, exact: true });
+  const isFocused = (element: Locator): Promise<boolean> => element.evaluate((node) => node === document.activeElement);
+  const open = async (): Promise<ShownPage> => {
+    const shown = await showPage(browser, server);
+    await shown.show(...conversation(), composer());
+    return shown;
+  };
+
+  describe('attaching', () => {
+    it('asks the host for the list, by the button and by an @ that begins a word', async () => {
+      await using shown = await open();
+      await named(shown, 'Attach').click();
+      await shown.next('attachContext');
+      await text(shown).pressSequentially('mail a@b, or ');
+      assert.equal(shown.sent.some(({ kind }) => kind === 'attachContext'), false);
+      await text(shown).pressSequentially('@');
+      await shown.next('attachContext');
+    });
+
+    it('takes the @ away once something was attached, and leaves it where nothing was', async () => {
+      await using shown = await open();
+      await text(shown).pressSequentially('see @');
+      await shown.show(composer());
+      assert.equal(await text(shown).inputValue(), 'see @');
+      await shown.show(composer({ attachments: [selection] }));
+      assert.equal(await text(shown).inputValue(), 'see ');
+      await text(shown).pressSequentially('@');
+      await text(shown).pressSequentially('decorator');
+      await shown.show(composer({ attachments: [selection, folder] }));
+      assert.equal(await text(shown).inputValue(), 'see @decorator');
+    });
+
+    it('shows each attachment with its size, and in full when the pointer rests on it', async () => {
+      await using shown = await open();
+      await shown.show(composer({ attachments: [selection, { ...folder, isCut: true, size: 12_345 }] }));
+      const chips = shown.page.getByRole('list', { name: 'Attached' }).getByRole('listitem');
+      assert.deepEqual((await chips.allInnerTexts()).map((chip) => chip.replaceAll(/\s+/g, ' ').trim()), [
+        'src/core/chat/ parser.ts:12-30 214',
+        'src/ core/ 12.3K, cut',
+      ]);
+      assert.equal(await chips.last().getAttribute('title'), 'Folder: src/core/, about 12.3K tokens (cut)');
+    });
+
+    it('removes a chip by keyboard and goes on to the next, and then back to the text', async () => {
+      await using shown = await open();
+      await shown.show(composer({ attachments: [selection, problems] }));
+      await text(shown).focus();
+      await text(shown).press('Backspace');
+      const last = named(shown, 'Remove Problems src/app.ts');
+      assert.equal(await isFocused(last), true);
+      await last.press('ArrowLeft');
+      const first = named(shown, `Remove Selection ${selection.label}`);
+      assert.equal(await isFocused(first), true);
+      await first.press('Delete');
+      assert.deepEqual(await shown.next('detachContext'), { kind: 'detachContext', id: selection.id });
+      await shown.show(composer({ attachments: [problems] }));
+      assert.equal(await isFocused(last), true);
+      await last.press('Enter');
+      assert.deepEqual(await shown.next('detachContext'), { kind: 'detachContext', id: problems.id });
+      await shown.show(composer());
+      assert.equal(await isFocused(text(shown)), true);
+    });
+
+    it('shows on a prompt what went with it', async () => {
+      await using shown = await open();
+      await shown.show({ kind: 'turnAdded', turn: { kind: 'prompt', id: 'p1', text: 'Why?', attachments: [selection] } });
+      const turn = shown.page.getByRole('article', { name: 'You asked' });
+      assert.equal(await turn.getByRole('list', { name: 'Attached' }).getByRole('listitem').count(), 1);
+      assert.match(await turn.innerText(), /parser\.ts:12-30/);
+    });
+
+    it('takes dropped files by their addresses, and no web address', async () => {
+      await using shown = await open();
+      await text(shown).evaluate((field) => {
+        const data = new DataTransfer();
+        data.setData('application/vnd.code.uri-list', 'file:///a.ts\r\n# note\r\nhttps://a.example/\r\nfile:///b.ts');
+        field.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+      });
+      assert.deepEqual(await shown.next('attachFiles'), { kind: 'attachFiles', uris: ['file:///a.ts', 'file:///b.ts'] });
+    });
+  });
+
+  describe('commands', () => {
+    const options = ({ page }: ShownPage): Locator => page.getByRole('listbox', { name: 'Commands' }).getByRole('option');
+    const active = async (shown: ShownPage): Promise<string | null> => {
+      const id = await text(shown).getAttribute('aria-activedescendant');
+      return id === null ? null : shown.page.locator(`#${id}`).locator('.command-name').innerText();
+    };
+
+    it('are listed from the slash on, narrowed by what follows, and gone once a name is whole', async () => {
+      await using shown = await open();
+      await text(shown).pressSequentially('/');
+      assert.equal(await options(shown).count(), 5);
+      assert.equal(await active(shown), '/explain');
+      await text(shown).pressSequentially('f');
+      assert.deepEqual(await options(shown).locator('.command-name').allInnerTexts(), ['/fix']);
+      await text(shown).press('Tab');
+      assert.equal(await text(shown).inputValue(), '/fix ');
+      assert.equal(await options(shown).count(), 0);
+      assert.equal(await isFocused(text(shown)), true);
+    });
+
+    it('are chosen with the arrow keys around the ends, and by Enter', async () => {
+      await using shown = await open();
+      await text(shown).pressSequentially('/');
+      await text(shown).press('ArrowUp');
+      assert.equal(await active(shown), '/release-notes');
+      await text(shown).press('ArrowDown');
+      await text(shown).press('ArrowDown');
+      assert.equal(await active(shown), '/fix');
+      await text(shown).press('Enter');
+      assert.equal(await text(shown).inputValue(), '/fix ');
+      assert.equal(shown.sent.some(({ kind }) => kind === 'sendPrompt'), false);
+    });
+
+    it('are sent by Enter where the name stands in full, and chosen by a click', async () => {
+      await using shown = await open();
+      await text(shown).pressSequentially('/clear');
+      await text(shown).press('Enter');
+      assert.deepEqual(await shown.next('sendPrompt'), { kind: 'sendPrompt', text: '/clear' });
+      await text(shown).pressSequentially('/');
+      await options(shown).nth(2).click();
+      assert.equal(await text(shown).inputValue(), '/tests ');
+      assert.equal(await isFocused(text(shown)), true);
+    });
+
+    it('are put away with Escape, which stops no answer then', async () => {
+      await using shown = await open();
+      await shown.show({ kind: 'turnAdded', turn: running });
+      await text(shown).pressSequentially('/');
+      await text(shown).press('Escape');
+      assert.equal(await options(shown).count(), 0);
+      assert.equal(shown.sent.some(({ kind }) => kind === 'stopAnswer'), false);
+      await text(shown).press('Escape');
+      await shown.next('stopAnswer');
+    });
+  });
+
+  describe('prompts of before', () => {
+    it('come back with Up, and the draft with Down', async () => {
+      await using shown = await open();
+      for (const sent of ['first', 'second\nline']) {
+        await text(shown).fill(sent);
+        await text(shown).press('Enter');
+      }
+      await text(shown).fill('draft');
+      await text(shown).press('ArrowUp');
+      assert.equal(await text(shown).inputValue(), 'draft');
+      await text(shown).press('Home');
+      await text(shown).press('ArrowUp');
+      assert.equal(await text(shown).inputValue(), 'second\nline');
+      await text(shown).press('ArrowUp');
+      assert.equal(await text(shown).inputValue(), 'second\nline');
+      await text(shown).press('ArrowUp');
+      assert.equal(await text(shown).inputValue(), 'first');
+      await text(shown).press('ArrowUp');
+      assert.equal(await text(shown).inputValue(), 'first');
+      await text(shown).press('ArrowDown');
+      await text(shown).press('ArrowDown');
+      assert.equal(await text(shown).inputValue(), 'draft');
+    });
+
+    it('are those that VS Code has kept', async () => {
+      await using shown = await showPage(browser, server, { kept: { draft: '', sent: ['of yesterday'] } });
+      await shown.show(...conversation(), composer());
+      await text(shown).press('ArrowUp');
+      assert.equal(await text(shown).inputValue(), 'of yesterday');
+    });
+  });
+
+  describe('a prompt that waits', () => {
+    const queued = [{ id: 'q1', text: 'And then?', attachments: [selection] }];
+
+    it('is sent while an answer runs, beside the button that stops', async () => {
+      await using shown = await open();
+      await shown.show(prompt1, { kind: 'turnAdded', turn: running });
+      await text(shown).fill('And then?');
+      assert.equal(await named(shown, 'Stop').count(), 1);
+      await named(shown, 'Send after this answer').click();
+      assert.deepEqual(await shown.next('sendPrompt'), { kind: 'sendPrompt', text: 'And then?' });
+      assert.equal(await text(shown).inputValue(), '');
+    });
+
+    it('can be edited, which puts it before what is being typed, and taken out', async () => {
+      await using shown = await open();
+      await shown.show(prompt1, { kind: 'turnAdded', turn: running }, composer({ queued }));
+      await text(shown).fill('later');
+      assert.equal(await named(shown, 'Send now').count(), 0);
+      await shown.page.getByRole('list', { name: 'Waiting prompts' }).getByRole('button', { name: 'Edit', exact: true }).click();
+      assert.deepEqual(await shown.next('unqueuePrompt'), { kind: 'unqueuePrompt', id: 'q1', keepsAttachments: true });
+      assert.equal(await text(shown).inputValue(), 'And then?\n\nlater');
+      await shown.page.getByRole('list', { name: 'Waiting prompts' }).getByRole('button', { name: 'Remove', exact: true }).click();
+      assert.deepEqual(await shown.next('unqueuePrompt'), { kind: 'unqueuePrompt', id: 'q1', keepsAttachments: false });
+    });
+
+    it('is sent by hand where the answer before did not end well', async () => {
+      await using shown = await open();
+      await shown.show(composer({ queued }));
+      await named(shown, 'Send now').click();
+      await shown.next('sendQueued');
+    });
+  });
+
+  describe('the model', () => {
+    it('is chosen from the list, which is there only where there is a choice', async () => {
+      await using shown = await open();
+      const picker = shown.page.getByRole('combobox', { name: 'Model' });
+      assert.equal(await picker.inputValue(), 'large');
+      await picker.selectOption('Tide Small');
+      assert.deepEqual(await shown.next('chooseModel'), { kind: 'chooseModel', id: 'small' });
+      await shown.show(composer({ models: [{ id: 'large', name: 'Tide Large' }] }));
+      assert.equal(await picker.count(), 0);
+    });
+
+    it('thinks or does not, where it can', async () => {
+      await using shown = await open();
+      const thinking = shown.page.getByRole('button', { name: 'Thinking' });
+      assert.equal(await thinking.getAttribute('aria-pressed'), 'false');
+      await thinking.click();
+      assert.deepEqual(await shown.next('switchThinking'), { kind: 'switchThinking', on: true });
+      await shown.show(composer({ thinking: null }));
+      assert.equal(await thinking.count(), 0);
+    });
+
+    it('has a window whose fill is shown, warned of when over, and not shown where its size is unknown', async () => {
+      await using shown = await open();
+      const fill = shown.page.getByRole('meter');
+      assert.equal(await fill.innerText(), '12%');
+      assert.equal(await fill.getAttribute('aria-valuenow'), '12');
+      assert.equal(await fill.getAttribute('title'), 'About 24K of 200K tokens.');
+      await shown.show(composer({ fill: { used: 210_000, size: 200_000 } }));
+      await shown.page.getByText('Larger than the window.').waitFor();
+      await shown.show(composer({ fill: null }));
+      assert.equal(await fill.count(), 0);
+    });
+  });
+});

@@ -1,0 +1,168 @@
+// Runs inside the page, beside the page itself: shows many texts as answers at once, letter by letter or as history, and
+// reports each element or attribute that the page could not have made by its own rules. It judges no structure.
+import '../../src/webview/chat/main.tsx';
+import type { HostMessage, Progress, Turn } from '../../src/core/chat/panel-messages.ts';
+import { treeOf, type Tree } from './element-tree.ts';
+
+/** What each element of an answer may carry. An attribute that stands nowhere here is an offence, and so is an element. */
+const allowed: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
+  A: { href: /^(?:https?:|mailto:)/u, title: /^/u },
+  BLOCKQUOTE: { dir: /^auto$/u },
+  BR: {},
+  BUTTON: { type: /^button$/u, class: /^icon-button codicon codicon-[a-z-]+$/u, title: /^/u, 'aria-label': /^/u },
+  CODE: {},
+  DIV: {
+    class: /^(?:part|part finished|table-scroller|code-block|code-header)$/u,
+    dir: /^(?:auto|ltr)$/u,
+    tabindex: /^0$/u,
+  },
+  EM: {},
+  H1: { dir: /^auto$/u },
+  H2: { dir: /^auto$/u },
+  H3: { dir: /^auto$/u },
+  H4: { dir: /^auto$/u },
+  H5: { dir: /^auto$/u },
+  H6: { dir: /^auto$/u },
+  HR: {},
+  INPUT: { type: /^checkbox$/u, checked: /^$/u, disabled: /^$/u, 'aria-label': /^(?:Done|Not done)$/u },
+  LI: { class: /^task$/u },
+  OL: { dir: /^auto$/u, start: /^\d+$/u },
+  P: { dir: /^auto$/u },
+  PRE: { tabindex: /^0$/u },
+  S: {},
+  SPAN: {
+    class: /^(?:image-note|address|code-language|code-actions|code-piece|language-[a-z]+|hljs-[a-z-]+(?: [a-z]+_)*)$/u,
+    title: /^/u,
+  },
+  STRONG: {},
+  TABLE: {},
+  TBODY: {},
+  TD: { dir: /^auto$/u, class: /^align-(?:left|center|right)$/u },
+  TH: { dir: /^auto$/u, class: /^align-(?:left|center|right)$/u },
+  THEAD: {},
+  TR: {},
+  UL: { dir: /^auto$/u },
+};
+
+export interface Shown {
+  /** What stands in the page against its own rules: the text's index, and what. */
+  readonly offences: readonly (readonly [index: number, what: string])[];
+  readonly trees: readonly Tree[];
+  /** The longest time from a message's arrival until the page was free again, in milliseconds. */
+  readonly longestStep: number;
+  readonly steps: number;
+}
+
+// Frames come as fast as they are drawn, or tens of thousands of prefixes would take as many sixtieths of a second.
+const frames = new MessageChannel();
+const waiting: FrameRequestCallback[] = [];
+frames.port1.onmessage = () => {
+  for (const draw of waiting.splice(0)) draw(performance.now());
+};
+window.requestAnimationFrame = (draw) => {
+  frames.port2.postMessage(null);
+  return waiting.push(draw);
+};
+
+/** Resolves when what was posted before has been taken in, drawn and laid out. */
+async function drawn(): Promise<void> {
+  await new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done)));
+  await new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())));
+}
+
+function tell(...messages: readonly HostMessage[]): void {
+  for (const data of messages) window.dispatchEvent(new MessageEvent('message', { data }));
+}
+
+function answer(index: number, text: string, progress: Progress): Turn {
+  return { kind: 'answer', id: `a${index}`, text, thinking: '', source: null, notice: null, progress, usage: null, seconds: null };
+}
+
+function* offencesOf(host: Element): Generator<string> {
+  for (const element of host.querySelectorAll('*')) {
+    const attributes = allowed[element.tagName];
+    if (attributes === undefined) yield `<${element.tagName}>`;
+    for (const { name, value } of element.attributes) {
+      if (attributes?.[name]?.test(value) !== true) yield `<${element.tagName} ${name}="${value}">`;
+    }
+    if (element.tagName === 'BUTTON' && element.closest('.code-block > .code-header > .code-actions') === null) {
+      yield 'a button outside the head of a code block';
+    }
+  }
+  for (const block of host.querySelectorAll('.code-block')) {
+    const [header, scroller] = block.children;
+    const [language, actions] = header?.children ?? [];
+    const ours = header?.className === 'code-header' && language?.childElementCount === 0 && scroller?.tagName === 'PRE';
+    if (!ours || actions?.querySelectorAll(':scope > button').length !== actions?.childElementCount) yield 'a forged code block';
+  }
+}
+
+async function measured(work: () => Promise<void>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
+
+const hosts = (): Element[] => [...document.querySelectorAll('.turn.answer > .markdown')];
+
+/** Colours come in their own time: an answer is complete when no block waits for them. */
+async function coloured(): Promise<void> {
+  await new Promise<void>((done) => requestIdleCallback(() => done()));
+  await scheduler.postTask(() => undefined, { priority: 'background' });
+}
+
+const conformance = {
+  /** Shows the texts as answers that arrive a character at a time, and looks at every answer after every character. */
+  async stream(texts: readonly string[]): Promise<Shown> {
+    tell({ kind: 'conversationShown', draft: '', turns: texts.map((_, index) => answer(index, '', { kind: 'streaming' })) });
+    await drawn();
+    const characters = texts.map((text) => Array.from(text));
+    const offences: [number, string][] = [];
+    const all = hosts();
+    let longestStep = 0;
+    let steps = 0;
+    for (let at = 0; ; at++) {
+      const growing = [...characters.keys()].filter((index) => at < (characters[index]?.length ?? 0));
+      if (growing.length === 0) break;
+      longestStep = Math.max(longestStep, await measured(async () => {
+        for (const index of growing) tell({ kind: 'textAppended', id: `a${index}`, text: characters[index]?.[at] ?? '' });
+        await drawn();
+      }));
+      steps += growing.length;
+      for (const index of growing) {
+        const host = all[index];
+        if (host !== undefined) for (const what of offencesOf(host)) offences.push([index, what]);
+      }
+    }
+    for (const index of texts.keys()) tell({ kind: 'answerEnded', id: `a${index}`, progress: { kind: 'done' }, usage: null, seconds: 1 });
+    await drawn();
+    return { offences, trees: hosts().map(treeOf), longestStep, steps };
+  },
+
+  /** Shows the texts that were streamed last as the answers of a stored conversation, with their colours. */
+  async restore(texts: readonly string[]): Promise<Shown> {
+    const isVisible = hosts().map((host) => host.hasChildNodes());
+    const turns = texts.map((text, index) => answer(index, text, { kind: 'done' }));
+    tell({ kind: 'conversationShown', draft: '', turns: [] });
+    await drawn();
+    const longestStep = await measured(async () => {
+      tell({ kind: 'conversationShown', draft: '', turns });
+      await drawn();
+      // Old answers are drawn when the page has time.
+      while (hosts().some((host, index) => isVisible[index] === true && !host.hasChildNodes())) await coloured();
+    });
+    await coloured();
+    const offences = hosts().flatMap((host, index) => [...offencesOf(host)].map((what) => [index, what] as const));
+    return { offences, trees: hosts().map(treeOf), longestStep, steps: texts.length };
+  },
+
+  /** Presses every live element: what that asks of the host is heard outside. Returns the code that should have been copied. */
+  press(): string[] {
+    for (const link of document.querySelectorAll<HTMLElement>('.markdown a')) link.click();
+    const blocks = [...document.querySelectorAll('.code-block')];
+    for (const block of blocks) block.querySelector<HTMLElement>('.codicon-copy')?.click();
+    return blocks.map((block) => block.querySelector('pre > code')?.textContent ?? '');
+  },
+};
+export type Conformance = typeof conformance;
+Object.assign(window, { conformance });

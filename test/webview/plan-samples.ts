@@ -1,0 +1,151 @@
+// Knows plans as the page is told of them: figures of a made-up person's days, forecast by the same rules as in the extension.
+import type { Forecast } from '../../src/core/plan/pace.ts';
+import { outlookOf, toneOf } from '../../src/core/plan/outlook.ts';
+import { pictureOf } from '../../src/core/plan/picture.ts';
+import type { PlanState } from '../../src/core/plan/plan-state.ts';
+import type { QuotaWindow } from '../../src/core/plan/quota-window.ts';
+import { type Sample, sampleOf, spanOf, windowKey, withSample } from '../../src/core/plan/samples.ts';
+import type { PlanHostMessage, PlanView, WindowView } from '../../src/core/plan/view-messages.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** A Thursday at noon by the machine's own clock. */
+const now = new Date(2026, 7, 6, 12, 40).getTime();
+
+const names = { fiveHours: '5 hours', week: 'Week', monthlyTools: 'Tool calls, month', credit: 'Credit', units: 'Start Plan', other: 'VOICE_MINUTES' };
+
+function window(kind: 'fiveHours' | 'week' | 'monthlyTools', usedPercent: number, resetsAt: number, perTool: QuotaWindow['perTool'] = []): QuotaWindow {
+  return { window: { kind }, usedPercent, used: null, total: null, left: null, resetsAt, perTool };
+}
+
+/** Nine days of work from nine to six, read every ten minutes: pools of five hours from nine and from two, weeks from Monday. */
+function lived(pace: number): { state: PlanState & { kind: 'known' }; samples: readonly Sample[] } {
+  let samples: readonly Sample[] = [];
+  let state: (PlanState & { kind: 'known' }) | null = null;
+  let [pool, week, tools, poolEnds, weekEnds] = [0, 0, 20, 0, new Date(2026, 7, 3).getTime()];
+  for (let time = now - 9 * day; time <= now; time += 10 * minute) {
+    const date = new Date(time);
+    const at = date.getHours() + date.getMinutes() / 60;
+    if (time >= weekEnds) [week, weekEnds] = [0, weekEnds + 7 * day];
+    if ([0, 6].includes(date.getDay()) || at < 9 || at > 18) continue;
+    if (time >= poolEnds) [pool, poolEnds] = [0, time + 5 * hour];
+    const use = pace * (0.6 + 0.5 * Math.sin(time / (23 * minute)) + 0.4 * Math.sin(time / (7 * hour)));
+    pool = Math.min(100, pool + Math.max(0, use));
+    week += Math.max(0, use) * 0.05;
+    tools += 0.05;
+    const perTool = [{ tool: 'search-prime', used: 29 }, { tool: 'web-reader', used: 13 }];
+    const windows = [window('fiveHours', pool, poolEnds), window('week', week, weekEnds), window('monthlyTools', tools, now + 17 * day, perTool)];
+    state = { kind: 'known', figures: { plan: 'coding', name: 'Demo Coding Pro', level: 'pro', renewal: '2026-09-27', windows, models: [], readAt: time } };
+    samples = withSample(samples, sampleOf(state.figures));
+  }
+  if (state === null) throw new Error('Nobody worked.');
+  return { state, samples };
+}
+
+const clock = (time: number): string => new Date(time).toTimeString().slice(0, 5);
+
+/** About what the extension says of a forecast. */
+function wordsOf(forecast: Forecast): string {
+  switch (forecast.kind) {
+    case 'runsOut':
+      return `Empty about ${clock(forecast.at)}, before the reset (from ${clock(forecast.earliest)} on).`;
+    case 'mayRunOut':
+      return `May be empty from ${clock(forecast.earliest)} on, but is likely to last until the reset.`;
+    case 'lasts':
+      return `Lasts until the reset; about ${String(Math.floor(forecast.line.at(-1)?.expected ?? 0))}% used by then.`;
+    case 'empty':
+      return 'Used up.';
+    case 'unknown':
+      return 'Too little seen yet for a forecast.';
+  }
+}
+
+function windowViews(state: PlanState, samples: readonly Sample[]): WindowView[] {
+  return outlookOf(state, samples, now).map(({ window: one, binds, track, forecast }) => {
+    const { curves, resets } = pictureOf(track, spanOf(one.window));
+    return {
+      key: windowKey(one.window),
+      name: names[one.window.kind],
+      binds,
+      tone: toneOf(one.usedPercent, [80]),
+      usedPercent: one.usedPercent,
+      share: `${String(Math.floor(one.usedPercent ?? 0))}% used`,
+      amount: '13.6M of 40M',
+      reset: one.resetsAt === null ? 'reset time unknown' : `resets ${clock(one.resetsAt)}`,
+      forecast: wordsOf(forecast),
+      resetsAt: one.resetsAt,
+      curves: curves.map((curve) => [...curve]),
+      resets: [...resets],
+      ahead: 'line' in forecast ? [...forecast.line] : [],
+      emptyAt: forecast.kind === 'runsOut' ? forecast.at : null,
+      tools: one.perTool.map(({ tool, used }) => ({ name: tool, used: String(used), count: used })),
+    };
+  });
+}
+
+const view: PlanView = {
+  title: 'Demo Coding Pro',
+  facts: [
+    { label: 'Account', value: 'Ada Brook' },
+    { label: 'Renews', value: '2026-09-27' },
+    { label: 'Figures', value: 'As of 12:40' },
+  ],
+  outdated: false,
+  notice: null,
+  canRefresh: true,
+  canExport: true,
+  now,
+  thresholds: [80],
+  windows: [],
+  balances: null,
+  keyUsage: null,
+};
+
+export const shown = (changes: Partial<PlanView>): PlanHostMessage => ({ kind: 'planShown', view: { ...view, ...changes } });
+
+const busy = lived(12);
+export const coding = shown({
+  windows: windowViews(busy.state, busy.samples),
+  balances: { note: 'As of 12:40', rows: [{ name: 'model_usage', left: '31.6K', used: '18.4K', total: '50K' }, { name: 'Gift', left: '12.5 EUR', used: '–', total: '–' }] },
+  keyUsage: '223K',
+});
+
+const full = lived(15);
+export const exhausted = shown({
+  windows: windowViews({ ...full.state, figures: { ...full.state.figures, windows: full.state.figures.windows.slice(0, 1).map((one) => ({ ...one, usedPercent: 100 })) } }, full.samples),
+});
+
+const [first] = busy.samples.slice(-1);
+export const fresh = shown({
+  windows: windowViews(busy.state, first === undefined ? [] : [first]),
+});
+
+export const stale = shown({
+  outdated: true,
+  notice: { tone: 'warning', text: 'The figures could not be refreshed. This machine is offline. Check the network and try again.', buttons: [] },
+  facts: [{ label: 'Account', value: 'Ada Brook' }, { label: 'Figures', value: 'As of 10:32, 2 h 8 min ago' }],
+  windows: windowViews(busy.state, busy.samples).slice(0, 2),
+});
+
+export const signedOut = shown({
+  title: 'Plan and Quota',
+  facts: [],
+  canRefresh: false,
+  canExport: false,
+  notice: {
+    tone: 'info',
+    text: 'You are signed out. Sign in to see your plan and what is left of it.',
+    buttons: [
+      { action: 'signIn', label: 'Sign In', primary: true },
+      { action: 'setApiKey', label: 'Set API Key…', primary: false },
+    ],
+  },
+});
+
+/** Names that would come alive if anything were drawn as markup. */
+export const hostile = shown({
+  title: '<img src=x onerror=alert(1)> [Pro](command:x) $(zap)',
+  windows: windowViews(busy.state, busy.samples).slice(0, 1).map((one) => ({ ...one, name: '<script>1</script>', forecast: '<b>bold</b>' })),
+});

@@ -139,7 +139,7 @@ describe('A person with several conversations', function () {
     for (const kind of ['Markdown', 'JSON']) {
       await workbench.palette('Tidemark: Export Conversation…');
       await workbench.quickInput.pick(kind);
-      await enterPath(workbench, path.join(folder, `tides.${kind === 'JSON' ? 'json' : 'md'}`));
+      await workbench.quickInput.fillFile(path.join(folder, `tides.${kind === 'JSON' ? 'json' : 'md'}`));
       await workbench.toast('The conversation is exported.').waitFor();
       await workbench.dismissToasts();
     }
@@ -147,7 +147,7 @@ describe('A person with several conversations', function () {
     assert.match(markdown, /^# A slow one about tides, please\n\n## You\n\nA slow one about tides, please\n\n## Answer \(/);
 
     await workbench.palette('Tidemark: Import Conversation…');
-    await enterPath(workbench, path.join(folder, 'tides.json'));
+    await workbench.quickInput.fillFile(path.join(folder, 'tides.json'));
     await chat.frame.locator('textarea:focus').waitFor();
     await list();
     await workbench.page.locator('.quick-input-widget .monaco-list-row', { hasText: 'shown now' }).waitFor();
@@ -156,15 +156,6 @@ describe('A person with several conversations', function () {
     assert.deepEqual(await chat.prompts().locator('.bubble').allInnerTexts(), ['A slow one about tides, please']);
   });
 });
-
-/** Answers VS Code's file dialog. It writes a path of its own into its input first, over whatever was typed before. */
-async function enterPath(workbench: Workbench, file: string): Promise<void> {
-  await workbench.page.waitForFunction(() => {
-    const input = document.querySelector('.quick-input-widget .quick-input-box input');
-    return input instanceof HTMLInputElement && input.value.startsWith('/');
-  });
-  await workbench.quickInput.fill(file);
-}
 
 /** Presses a button of a row in the list of conversations; VS Code shows it while the pointer is there. */
 async function pressRowButton(workbench: Workbench, title: string, name: string): Promise<void> {

@@ -16,11 +16,14 @@ export class MadeUpService {
   /** In place of figures; null while all is well. */
   trouble: Checked | null = null;
   balances: readonly Balance[] = [];
+  /** What every check waits for before it is answered. */
+  held: Promise<unknown> = Promise.resolve();
 
   readonly asked: Requests = {
-    checkPlan: (connection, _session, before) => {
+    checkPlan: async (connection, _session, before) => {
       this.requests.push('subscription', 'quota');
-      return Promise.resolve(this.#found(connection.clock.now(), before));
+      await this.held;
+      return this.#found(connection.clock.now(), before);
     },
     checkFigures: (connection, _session, before) => {
       this.requests.push('quota');

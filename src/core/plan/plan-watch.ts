@@ -67,6 +67,8 @@ export class PlanWatch {
   #cancelTick: () => void;
   #cancelSoon: () => void = () => undefined;
   #running: AbortController | null = null;
+  /** What happened while a check was running, which may have come too late for it. */
+  #missed: Occasion | null = null;
   #record: PlanRecord | null = null;
   #state: PlanState = { kind: 'notConnected' };
   #subject: Subject | null = null;
@@ -94,6 +96,7 @@ export class PlanWatch {
     this.#subject = subject;
     this.#running?.abort();
     this.#running = null;
+    this.#missed = null;
     this.#cancelSoon();
     this.#record = null;
     this.#show(service === null ? { kind: 'notConnected' } : stateOfSession(stored));
@@ -106,14 +109,21 @@ export class PlanWatch {
    * in a folder that is not trusted, nothing is sent.
    */
   async ask(occasion: Occasion): Promise<void> {
-    const { connection, stored, isTrusted, clock, store } = this.#parts;
+    const { connection, stored, isTrusted, store } = this.#parts;
     const [service, account] = [connection(), stored()];
-    if (service === null || account.kind !== 'session' || this.#running !== null) return;
+    if (service === null || account.kind !== 'session') return;
     if (!isTrusted()) {
       if (this.#state.kind === 'checking') this.#show({ kind: 'restricted' });
       return;
     }
-    if (this.#wait(occasion)) return;
+    if (this.#running !== null) {
+      if (occasion !== 'timer') this.#missed = occasion;
+      return;
+    }
+    if (this.#due(occasion) === 'nothing') {
+      this.#later(occasion);
+      return;
+    }
     const running = new AbortController();
     this.#running = running;
     const giveBack = await store.lease(account.account);
@@ -125,13 +135,14 @@ export class PlanWatch {
       }
       // Another window may have asked between the last look and the lease.
       await this.#adopt(account.account);
-      if (earliestAsk(this.#record?.asked ?? nothingAsked, occasion, clock.now()) > clock.now()) return;
-      await this.#check(service, account, occasion, running.signal);
+      const due = this.#due(occasion);
+      if (due === 'check') await this.#check(service, account, occasion, running.signal);
+      if (due === 'balance') await this.#readBalance(service, account, running.signal);
     } catch (error) {
       if (failureOf(error)?.kind !== 'stopped') this.#parts.log.warn(`The plan could not be checked: ${String(error)}`);
     } finally {
       await giveBack?.();
-      if (this.#running === running) this.#running = null;
+      if (this.#running === running) this.#ended();
     }
   }
 
@@ -160,13 +171,26 @@ export class PlanWatch {
     this.#running?.abort();
   }
 
-  /** Whether it is too early; what has happened then is asked about later, while timers and openings come again by themselves. */
-  #wait(occasion: Occasion): boolean {
+  /** What may be asked now: a view that opens shortly after a check lacks only the balance, which no check reads unseen. */
+  #due(occasion: Occasion): 'check' | 'balance' | 'nothing' {
     const now = this.#parts.clock.now();
-    const earliest = earliestAsk(this.#record?.asked ?? nothingAsked, occasion, now);
-    if (earliest <= now) return false;
-    if (occasion !== 'timer' && occasion !== 'viewOpened') this.#soon(occasion, earliest - now);
-    return true;
+    const asked = this.#record?.asked ?? nothingAsked;
+    if (earliestAsk(asked, occasion, now) <= now) return 'check';
+    const lacksBalance = occasion === 'viewOpened' && this.#record?.finding.kind === 'known' && mayAskBalance(asked, now);
+    return lacksBalance ? 'balance' : 'nothing';
+  }
+
+  /** It is too early: what has happened is asked about when it may, while timers and openings come again by themselves. */
+  #later(occasion: Occasion): void {
+    const now = this.#parts.clock.now();
+    if (occasion !== 'timer' && occasion !== 'viewOpened') this.#soon(occasion, earliestAsk(this.#record?.asked ?? nothingAsked, occasion, now) - now);
+  }
+
+  #ended(): void {
+    const missed = this.#missed;
+    this.#running = null;
+    this.#missed = null;
+    if (missed !== null) void this.ask(missed);
   }
 
   #soon(occasion: Occasion, milliseconds: number): void {
@@ -208,6 +232,20 @@ export class PlanWatch {
     await store.write(account.account, record);
   }
 
+  async #readBalance(service: Connection, account: SignedIn & { kind: 'session' }, signal: AbortSignal): Promise<void> {
+    const { clock, requests, store } = this.#parts;
+    const before = this.#record;
+    if (before === null) return;
+    const begun = clock.now();
+    const balances = await (await requests()).fetchBalances(service, account.session, signal).catch(() => null);
+    if (signal.aborted) return;
+    const known = balances === null ? before.balances : { balances, readAt: clock.now() };
+    const record: PlanRecord = { ...before, asked: { ...before.asked, balanceAt: begun }, balances: known };
+    this.#record = record;
+    this.#show(record.finding);
+    await store.write(account.account, record);
+  }
+
   #samplesWith(finding: Checked, now: number): PlanRecord['samples'] {
     const samples = this.#record?.samples ?? [];
     const figures = finding.kind === 'known' ? finding.figures : null;
@@ -232,7 +270,8 @@ export class PlanWatch {
     const record = await this.#parts.store.read(account);
     const stored = this.#parts.stored();
     if (record === null || stored.kind !== 'session' || stored.account !== account) return;
-    const isNews = record.asked.at !== this.#record?.asked.at;
+    const known = this.#record?.asked;
+    const isNews = record.asked.at !== known?.at || record.asked.balanceAt !== known.balanceAt;
     this.#record = record;
     if (isNews) this.#show(record.finding);
   }

@@ -57,6 +57,15 @@ export class QuickInput {
     await this.#page.keyboard.press('Enter');
   }
 
+  /**
+   * Answers VS Code's own file dialog with the path of a file. The dialog writes a path into its input and then lists that
+   * folder, its parent first; what is typed before the listing stands is written over.
+   */
+  async fillFile(file: string): Promise<void> {
+    await this.#row('..').waitFor({ timeout: PATIENCE_MS });
+    await this.fill(file);
+  }
+
   /** Types `text` in place of what the input holds, and leaves it there. */
   async type(text: string): Promise<void> {
     await this.#input.waitFor({ timeout: PATIENCE_MS });

@@ -145,15 +145,15 @@ describe('the watch of a plan', () => {
     }
   });
 
-  it('asks when the view opens, unless it was asked of itself in the last five minutes', async () => {
+  it('asks when the view opens, for nothing but the balance within five minutes of a check', async () => {
     const window = open();
     await window.watch.restart();
     await window.watch.ask('viewOpened');
-    assert.equal(service.requests.length, 2);
+    assert.deepEqual(service.requests.slice(2), ['balance']);
     window.focused = false;
     await pass(5 * minute);
     await window.watch.ask('viewOpened');
-    assert.equal(service.requests.length, 3);
+    assert.deepEqual(service.requests.slice(3), ['quota']);
   });
 
   it('asks for the balance only where somebody looks at it, and at most every quarter of an hour', async () => {
@@ -167,6 +167,40 @@ describe('the watch of a plan', () => {
     await pass(14 * minute);
     assert.equal(service.requests.filter((request) => request === 'balance').length, 1);
   });
+
+  it('asks for the balance alone when the view opens right after a check, and shows it', async () => {
+    service.balances = [{ name: 'model_usage', unit: null, total: 10, used: 4, left: 6 }];
+    const [window, other] = [open(), open()];
+    await window.watch.restart();
+    await other.watch.restart();
+    await pass(minute);
+    window.viewOpen = true;
+    await window.watch.ask('viewOpened');
+    await settle();
+    assert.deepEqual(service.requests, ['subscription', 'quota', 'balance']);
+    assert.deepEqual(window.watch.record?.balances, { balances: service.balances, readAt: clock.now() });
+    assert.deepEqual(other.watch.record?.balances, window.watch.record.balances);
+    await window.watch.ask('viewOpened');
+    assert.equal(service.requests.length, 3);
+  });
+
+  for (const occasion of ['viewOpened', 'answerEnded', 'limitHit'] as const) {
+    it(`loses no occasion while a check is running (${occasion})`, async () => {
+      service.balances = [{ name: 'model_usage', unit: null, total: 10, used: 4, left: 6 }];
+      const window = open();
+      const { promise, resolve: answer } = Promise.withResolvers<null>();
+      service.held = promise;
+      const first = window.watch.restart();
+      await settle();
+      await window.watch.ask(occasion);
+      answer(null);
+      await first;
+      window.viewOpen = occasion === 'viewOpened';
+      await pass(minute);
+      const after = { viewOpened: ['balance'], answerEnded: ['quota'], limitHit: ['subscription', 'quota'] };
+      assert.deepEqual(service.requests, ['subscription', 'quota', ...after[occasion]]);
+    });
+  }
 
   it('lets a person ask at any time, and takes several presses in two seconds as two at most', async () => {
     const window = open();

@@ -1,4 +1,5 @@
 // Knows a connection to a made-up service, for tests of what is asked through it; no real name or address is in it.
+import type { BoundKey } from '../../src/core/service/bound-key.ts';
 import type { Connection } from '../../src/core/service/connection.ts';
 import { failureOf, type Failure } from '../../src/core/service/errors.ts';
 import { createHttp } from '../../src/core/service/http.ts';
@@ -58,4 +59,9 @@ export async function failureIn(promise: Promise<unknown>): Promise<Failure> {
   const failure = failureOf(caught);
   if (failure === null) throw caught;
   return failure;
+}
+
+/** An API key that was set for a service on this machine. */
+export function keyOnLoopback(text: string): BoundKey {
+  return { key: new Secret(text), receiver: '127.0.0.1' };
 }

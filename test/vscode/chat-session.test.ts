@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { AnswerTurn, HostMessage } from '../../src/core/chat/panel-messages.ts';
 import { systemClock } from '../../src/core/ports.ts';
+import type { BoundKey } from '../../src/core/service/bound-key.ts';
 import type { Connection } from '../../src/core/service/connection.ts';
 import { createHttp } from '../../src/core/service/http.ts';
 import { parseProfile } from '../../src/core/service/profile.ts';
@@ -17,14 +18,14 @@ import { KeySpending } from '../../src/host/chat/key-spending.ts';
 import { keyTrial } from '../../src/host/chat/key-trial.ts';
 import { MemoryMemento } from '../support/memory-memento.ts';
 import { memoryFiles } from '../support/memory-files.ts';
-import { identity } from '../support/service-connection.ts';
+import { identity, keyOnLoopback } from '../support/service-connection.ts';
 import { closeDemos, postJson, signIn, startDemo } from '../unit/demo/demo-client.ts';
 
 describe('a conversation', () => {
   let demo: DemoService;
   let connection: Connection;
   let session: SessionCredentials | null;
-  let key: Secret | null;
+  let key: BoundKey | null;
   let payers: boolean[];
   let keySpending: KeySpending;
   let chat: ChatSession;
@@ -180,7 +181,7 @@ describe('a conversation', () => {
 
   for (const fault of ['token-refused', 'forbidden', 'firewall'] as const) {
     it(`lets the key answer the same prompt without asking where that is the policy (${fault})`, async () => {
-      key = new Secret(demo.description.apiKey);
+      key = keyOnLoopback(demo.description.apiKey);
       await setPolicy('always');
       await refuse({ kind: fault });
       await chat.send('Hello');
@@ -193,7 +194,7 @@ describe('a conversation', () => {
   }
 
   it('asks before the key pays, and lets it pay for that answer alone', async () => {
-    key = new Secret(demo.description.apiKey);
+    key = keyOnLoopback(demo.description.apiKey);
     await refuse({ kind: 'forbidden' });
     await chat.send('Hello');
     assert.deepEqual(failedButtons(), ['answerWithKey', 'alwaysUseKey', 'retry', 'signIn']);
@@ -206,7 +207,7 @@ describe('a conversation', () => {
   });
 
   it('does not ask a plan that refused again by itself, and returns to it by an explicit retry', async () => {
-    key = new Secret(demo.description.apiKey);
+    key = keyOnLoopback(demo.description.apiKey);
     await setPolicy('always');
     await refuse({ kind: 'forbidden' });
     await chat.send('One');
@@ -224,7 +225,7 @@ describe('a conversation', () => {
   });
 
   it('never lets the key pay by itself where that is the policy', async () => {
-    key = new Secret(demo.description.apiKey);
+    key = keyOnLoopback(demo.description.apiKey);
     await setPolicy('never');
     await refuse({ kind: 'forbidden' });
     await chat.send('Hello');
@@ -245,7 +246,7 @@ describe('a conversation', () => {
     const setCap = async (cap: number | undefined): Promise<void> =>
       vscode.workspace.getConfiguration('tidemark').update('apiKey.dailyTokenCap', cap, vscode.ConfigurationTarget.Global);
     beforeEach(async () => {
-      key = new Secret(demo.description.apiKey);
+      key = keyOnLoopback(demo.description.apiKey);
       await setPolicy('always');
       await refuse({ kind: 'forbidden' });
     });
@@ -287,10 +288,10 @@ describe('a conversation', () => {
     it('is tested by one small message, whose cost is counted', async () => {
       const { signal } = new AbortController();
       const { test, spending } = keyTrial(connection, keySpending);
-      const good = await test(new Secret(demo.description.apiKey), signal);
+      const good = await test(keyOnLoopback(demo.description.apiKey), signal);
       assert.match(good, new RegExp(`^The API key works. The test has spent ${keySpending.today} tokens\\.$`));
-      assert.match(await test(new Secret('wrong'), signal), /^The API key was refused/);
-      assert.match(await keyTrial(null, keySpending).test(new Secret('wrong'), signal), /^Connect to a service first/);
+      assert.match(await test(keyOnLoopback('wrong'), signal), /^The API key was refused/);
+      assert.match(await keyTrial(null, keySpending).test(keyOnLoopback('wrong'), signal), /^Connect to a service first/);
       assert.equal(await requestsTo('alt-messages'), 2);
       assert.equal(spending(), `Your API key has spent about ${keySpending.today} tokens today.`);
     });

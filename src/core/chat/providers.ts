@@ -1,9 +1,9 @@
 // Knows who can answer a prompt, in which order, and when the API-key provider may take the plan's place; not how a
 // person is asked or told. A prompt is sent at most once to each provider. @see service-interface 4.9, 5.6; decisions 2, 13
+import type { BoundKey } from '../service/bound-key.ts';
 import type { Connection } from '../service/connection.ts';
 import { type Failure, refusesPlan } from '../service/errors.ts';
-import type { ServiceProfile } from '../service/profile.ts';
-import type { Secret } from '../service/secret.ts';
+import { keyBaseOf, receiverOf, type ServiceProfile } from '../service/profile.ts';
 import type { SessionCredentials } from '../service/session-credentials.ts';
 import { type MessageEvent, streamMessage } from './messages.ts';
 import { repeatMessage } from './message-repetition.ts';
@@ -43,11 +43,13 @@ export function planEndpoint(profile: ServiceProfile, session: SessionCredential
   return { base: `${apiUrl}/api/${words.compat}`, credential: { kind: 'apiKey', key: session.businessToken } };
 }
 
-/** Where messages go that the API key pays for; null where neither the profile nor the person names a host. */
-export function keyEndpoint(profile: ServiceProfile, key: Secret, ownBase: string | null): MessageEndpoint | null {
-  const { altApiUrl, words } = profile;
-  const base = ownBase ?? (altApiUrl === undefined ? null : `${altApiUrl}/api/${words.compat}`);
-  return base === null ? null : { base, credential: { kind: 'apiKey', key } };
+/**
+ * Where messages go that the API key pays for; null where neither the profile nor the person names a host, or another one
+ * than that which the key was set for.
+ */
+export function keyEndpoint(profile: ServiceProfile, { key, receiver }: BoundKey, ownBase: string | null): MessageEndpoint | null {
+  const base = keyBaseOf(profile, ownBase);
+  return base === null || receiverOf(base) !== receiver ? null : { base, credential: { kind: 'apiKey', key } };
 }
 
 export function createProvider(connection: Connection, payer: Payer, endpoint: MessageEndpoint): ChatProvider {

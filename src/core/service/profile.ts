@@ -134,9 +134,16 @@ export function isServiceHost(profile: ServiceProfile, url: string): boolean {
  * name, since a program that runs here gets another at each start.
  */
 export function audienceOf(profile: ServiceProfile): string {
-  const hosts = addressesOf(profile).map((address) => {
-    const { host, hostname } = new URL(address);
-    return loopbackHosts.has(hostname) ? hostname : host;
-  });
-  return [profile.clientId, ...new Set(hosts)].join(' ');
+  return [profile.clientId, ...new Set(addressesOf(profile).map(receiverOf))].join(' ');
+}
+
+/** The host of an address as the receiver of a credential, by the same rule. */
+export function receiverOf(address: string): string {
+  const { host, hostname } = new URL(address);
+  return loopbackHosts.has(hostname) ? hostname : host;
+}
+
+/** Where an API key may be sent: the person's own base before the profile's; null where neither names one (decisions 2). */
+export function keyBaseOf({ altApiUrl, words }: ServiceProfile, ownBase: string | null): string | null {
+  return ownBase ?? (altApiUrl === undefined ? null : `${altApiUrl}/api/${words.compat}`);
 }

@@ -1,5 +1,6 @@
 // Knows how a person sets, tests, replaces or removes the API key and says when it may pay; not where it is kept (api-key.ts).
 import * as vscode from 'vscode';
+import type { BoundKey } from '../../core/service/bound-key.ts';
 import { Secret } from '../../core/service/secret.ts';
 import { type FallbackPolicy, readFallbackPolicy, writeFallbackPolicy } from '../settings.ts';
 import { showDailyCap } from '../show-daily-cap.ts';
@@ -10,7 +11,7 @@ const { l10n } = vscode;
 /** What the dialog needs of others: a test of the key and what it has spent. */
 export interface KeyTrial {
   /** Sends one small message with the key and says in a sentence what came of it; resolves early when stopped. */
-  readonly test: (key: Secret, signal: AbortSignal) => Promise<string>;
+  readonly test: (key: BoundKey, signal: AbortSignal) => Promise<string>;
   /** What the key has spent today, as a sentence. */
   readonly spending: () => string;
 }
@@ -18,9 +19,14 @@ export interface KeyTrial {
 /** The command. Never rejects: a store that fails is told, and nothing has changed then. */
 export async function editApiKey(apiKey: ApiKey, trial: KeyTrial): Promise<void> {
   try {
-    switch (apiKey.current === null ? 'replace' : await chooseEdit(trial.spending())) {
+    const { current } = apiKey;
+    if (current === null) {
+      await setFirstKey(apiKey, trial);
+      return;
+    }
+    switch (await chooseEdit(current, trial.spending())) {
       case 'replace':
-        await replaceKey(apiKey, trial);
+        await replaceKey(apiKey, current.receiver, trial);
         return;
       case 'test':
         await testStoredKey(apiKey, trial);
@@ -32,8 +38,8 @@ export async function editApiKey(apiKey: ApiKey, trial: KeyTrial): Promise<void>
         await changePolicy();
         return;
       case 'remove':
-        await apiKey.remove();
-        void vscode.window.showInformationMessage(l10n.t('The API key is removed from this machine.'));
+        await apiKey.remove(current);
+        void vscode.window.showInformationMessage(l10n.t('The API key for {0} is removed from this machine.', current.receiver));
         return;
       case undefined:
         return;
@@ -44,12 +50,27 @@ export async function editApiKey(apiKey: ApiKey, trial: KeyTrial): Promise<void>
   }
 }
 
-async function replaceKey(apiKey: ApiKey, trial: KeyTrial): Promise<void> {
-  const key = await askKey();
+async function setFirstKey(apiKey: ApiKey, trial: KeyTrial): Promise<void> {
+  const receiver = await apiKey.receiver();
+  if (receiver === null) await tellNoReceiver();
+  else await replaceKey(apiKey, receiver, trial);
+}
+
+/** A key belongs to one host, so there must be one before a key is asked for. */
+async function tellNoReceiver(): Promise<void> {
+  const [connect, settings] = [l10n.t('Connect to a Service…'), l10n.t('Open Settings')];
+  const text = l10n.t('No address that takes an API key is known. Connect to a service that names one, or write one into the settings.');
+  const pressed = await vscode.window.showWarningMessage(text, connect, settings);
+  if (pressed === connect) await vscode.commands.executeCommand('tidemark.connect');
+  if (pressed === settings) await vscode.commands.executeCommand('workbench.action.openSettings', '@id:tidemark.apiKey.baseUrl');
+}
+
+async function replaceKey(apiKey: ApiKey, receiver: string, trial: KeyTrial): Promise<void> {
+  const key = await askKey(receiver);
   if (key === null) return;
   const policy = await askPolicy();
   if (policy === undefined) return;
-  await apiKey.set(key);
+  await apiKey.set({ receiver, key });
   await writeFallbackPolicy(policy);
   const test = l10n.t('Test Key');
   const answer = await vscode.window.showInformationMessage(l10n.t('The API key is stored. {0}', policyText(policy)), test);
@@ -79,7 +100,7 @@ async function changePolicy(): Promise<void> {
   if (policy !== undefined) await writeFallbackPolicy(policy);
 }
 
-async function chooseEdit(spending: string): Promise<'test' | 'replace' | 'policy' | 'cap' | 'remove' | undefined> {
+async function chooseEdit({ receiver }: BoundKey, spending: string): Promise<'test' | 'replace' | 'policy' | 'cap' | 'remove' | undefined> {
   const items = [
     { edit: 'test' as const, label: l10n.t('Test the key'), description: l10n.t('Sends one small message with it') },
     { edit: 'replace' as const, label: l10n.t('Replace the key') },
@@ -87,13 +108,13 @@ async function chooseEdit(spending: string): Promise<'test' | 'replace' | 'polic
     { edit: 'cap' as const, label: l10n.t('Change how much it may spend in a day'), description: spending },
     { edit: 'remove' as const, label: l10n.t('Remove the key') },
   ];
-  return (await vscode.window.showQuickPick(items, { title: l10n.t('An API key is set') }))?.edit;
+  return (await vscode.window.showQuickPick(items, { title: l10n.t('An API key for {0} is set', receiver) }))?.edit;
 }
 
-async function askKey(): Promise<Secret | null> {
+async function askKey(receiver: string): Promise<Secret | null> {
   const text = await vscode.window.showInputBox({
     title: l10n.t('Set API Key'),
-    prompt: l10n.t('It is kept in the secret storage of VS Code and sent only with the prompts that it pays for.'),
+    prompt: l10n.t('It is kept in the secret storage of VS Code, and sent only to {0} and only with the prompts that it pays for.', receiver),
     password: true,
     ignoreFocusOut: true,
     validateInput: (value) => (/^[\x21-\x7e]+$/.test(value.trim()) ? undefined : l10n.t('A key is one word of visible characters.')),

@@ -1,58 +1,88 @@
-// Knows the API key that is in force in this window; it lives in the secret store and nowhere else. How a person sets one is
-// api-key-dialog.ts's affair, which host takes it the profile's and the settings'.
+// Knows the API key that is in force in this window: the one that the person set for the host that would take it now. Keys
+// live in the secret store and nowhere else. How a person sets one is api-key-dialog.ts's affair.
 import * as vscode from 'vscode';
 import type { Log, SecretStore } from '../../core/ports.ts';
+import type { BoundKey } from '../../core/service/bound-key.ts';
 import { Secret } from '../../core/service/secret.ts';
 
-const keyName = 'tidemark.apiKey';
+/** One key for each host, so that no profile and no setting can carry a key to another one. */
+const keyPrefix = 'tidemark.apiKey.';
+
+export interface ApiKeyParts {
+  readonly secrets: vscode.SecretStorage;
+  readonly store: SecretStore;
+  /** The host that takes the key now; null where there is none. */
+  readonly receiver: () => Promise<string | null>;
+  readonly log: Log;
+}
 
 export class ApiKey implements vscode.Disposable {
-  readonly #store: SecretStore;
-  readonly #log: Log;
+  readonly #parts: ApiKeyParts;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #watcher: vscode.Disposable;
-  #key: Secret | null = null;
+  #reading = 0;
+  #key: BoundKey | null = null;
 
   readonly onDidChange = this.#changed.event;
 
-  constructor(secrets: vscode.SecretStorage, store: SecretStore, log: Log) {
-    this.#store = store;
-    this.#log = log;
-    this.#watcher = secrets.onDidChange(({ key }) => {
-      if (key === keyName) void this.reload();
-    });
+  constructor(parts: ApiKeyParts) {
+    this.#parts = parts;
+    this.#watcher = vscode.Disposable.from(
+      parts.secrets.onDidChange(({ key }) => {
+        if (key.startsWith(keyPrefix)) void this.reload();
+      }),
+      vscode.workspace.onDidChangeConfiguration((change) => {
+        if (change.affectsConfiguration('tidemark.apiKey.baseUrl')) void this.reload();
+      }),
+    );
   }
 
-  get current(): Secret | null {
+  get current(): BoundKey | null {
     return this.#key;
+  }
+
+  /** The host that takes the key now; null where there is none. */
+  async receiver(): Promise<string | null> {
+    return this.#parts.receiver();
   }
 
   /** Reads the store anew. Never rejects: a store that fails is logged and changes nothing. */
   async reload(): Promise<void> {
+    const reading = ++this.#reading;
     try {
-      const text = await this.#store.get(keyName);
-      if (text === this.#key?.reveal()) return;
-      this.#key = text === undefined ? null : new Secret(text);
+      const key = await this.#read();
+      if (reading !== this.#reading || isSame(key, this.#key)) return;
+      this.#key = key;
       this.#changed.fire();
     } catch (error) {
-      this.#log.warn(`The secret store did not answer: ${error instanceof Error ? error.name : typeof error}`);
+      this.#parts.log.warn(`The secret store did not answer: ${error instanceof Error ? error.name : typeof error}`);
     }
   }
 
   /** Rejects where the store does. */
-  async set(key: Secret): Promise<void> {
-    await this.#store.store(keyName, key.reveal());
+  async set({ receiver, key }: BoundKey): Promise<void> {
+    await this.#parts.store.store(keyPrefix + receiver, key.reveal());
     await this.reload();
   }
 
   /** Rejects where the store does. */
-  async remove(): Promise<void> {
-    await this.#store.delete(keyName);
+  async remove({ receiver }: Pick<BoundKey, 'receiver'>): Promise<void> {
+    await this.#parts.store.delete(keyPrefix + receiver);
     await this.reload();
+  }
+
+  async #read(): Promise<BoundKey | null> {
+    const receiver = await this.#parts.receiver();
+    const text = receiver === null ? undefined : await this.#parts.store.get(keyPrefix + receiver);
+    return receiver === null || text === undefined ? null : { receiver, key: new Secret(text) };
   }
 
   dispose(): void {
     this.#watcher.dispose();
     this.#changed.dispose();
   }
+}
+
+function isSame(one: BoundKey | null, other: BoundKey | null): boolean {
+  return one === null || other === null ? one === other : one.receiver === other.receiver && one.key.equals(other.key);
 }

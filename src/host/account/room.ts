@@ -29,15 +29,17 @@ export interface AccountRoom {
 export function createAccountRoom({ source, loadKeyTrial, ...parts }: AccountRoomParts): AccountRoom {
   const { context, store, log } = parts;
   const sessions = new Sessions({ context, store, profile: () => source.profile, log });
-  const apiKey = new ApiKey(context.secrets, store, log);
+  const receiver = async (): Promise<string | null> =>
+    source.profile === null ? null : (await import('./key-receiver.ts')).keyReceiverOf(source.profile);
+  const apiKey = new ApiKey({ secrets: context.secrets, store, receiver, log });
   const door = new SignInDoor({ ...parts, sessions, connection: () => source.connection });
   const watchers = [
     source.onDidChange(() => void sessions.reload()),
+    source.onDidChange(() => void apiKey.reload()),
     source.onDidChange(() => void door.resume()),
     watchKeyring(sessions),
     registerAuthentication({ sessions, signIn: () => door.signIn() }),
   ];
-  void apiKey.reload();
   return {
     sessions,
     apiKey,

@@ -9,10 +9,10 @@ import type { Message } from '../../core/chat/message-request.ts';
 import type { HostMessage } from '../../core/chat/panel-messages.ts';
 import { answerThroughChain, type Chain, type ChainEvent, createProvider, isInForce, keyEndpoint, planEndpoint, type PlanRefusal, type Route } from '../../core/chat/providers.ts';
 import type { Log } from '../../core/ports.ts';
+import type { BoundKey } from '../../core/service/bound-key.ts';
 import type { Connection } from '../../core/service/connection.ts';
 import type { Failure } from '../../core/service/errors.ts';
 import type { Model } from '../../core/service/profile.ts';
-import type { Secret } from '../../core/service/secret.ts';
 import type { SessionCredentials } from '../../core/service/session-credentials.ts';
 import { readDailyTokenCap, readFallbackPolicy, readKeyBaseUrl } from '../settings.ts';
 import type { KeySpending } from './key-spending.ts';
@@ -21,7 +21,7 @@ import { answerView, progressView, sourceView, usageView, type Viewer } from './
 export interface AnsweringParts {
   readonly connection: () => Connection | null;
   readonly session: () => SessionCredentials | null;
-  readonly apiKey: () => Secret | null;
+  readonly apiKey: () => BoundKey | null;
   readonly keySpending: KeySpending;
   /** When the binding window resets, in milliseconds since the epoch; null where unknown. */
   readonly bindingReset: () => number | null;

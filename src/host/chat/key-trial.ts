@@ -3,15 +3,15 @@ import { l10n } from 'vscode';
 import { type KeyVerdict, tryKey } from '../../core/chat/key-trial.ts';
 import { chosenModel, offeredModels } from '../../core/chat/offered-models.ts';
 import { createProvider, keyEndpoint } from '../../core/chat/providers.ts';
+import type { BoundKey } from '../../core/service/bound-key.ts';
 import type { Connection } from '../../core/service/connection.ts';
-import type { Secret } from '../../core/service/secret.ts';
 import { failureText } from '../error-text.ts';
 import { readAnswerPreferences, readDailyTokenCap, readKeyBaseUrl, readModelId } from '../settings.ts';
 import { spendingText } from '../spending-text.ts';
 import type { KeySpending } from './key-spending.ts';
 
 interface KeyTrial {
-  readonly test: (key: Secret, signal: AbortSignal) => Promise<string>;
+  readonly test: (key: BoundKey, signal: AbortSignal) => Promise<string>;
   readonly spending: () => string;
 }
 
@@ -24,7 +24,7 @@ export function keyTrial(connection: Connection | null, spending: KeySpending): 
 }
 
 /** Sends the message and says in a sentence what came of it; what it cost is counted. */
-async function testKeyInWords(connection: Connection | null, key: Secret, spending: KeySpending, signal: AbortSignal): Promise<string> {
+async function testKeyInWords(connection: Connection | null, key: BoundKey, spending: KeySpending, signal: AbortSignal): Promise<string> {
   if (connection === null) return l10n.t('Connect to a service first: the key is tested with it.');
   const endpoint = keyEndpoint(connection.profile, key, readKeyBaseUrl());
   const model = chosenModel(offeredModels(connection.profile.models, []), readModelId());

@@ -5,11 +5,10 @@ import { claimCode, parseCallback } from '../../../src/core/account/oauth.ts';
 import { establishSession } from '../../../src/core/account/sign-in.ts';
 import { answerThroughChain, type Chain, createProvider, keyEndpoint, planEndpoint } from '../../../src/core/chat/providers.ts';
 import { checkPlan } from '../../../src/core/plan/plan-check.ts';
-import { Secret } from '../../../src/core/service/secret.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { eventStream, json, type LoopbackServer, type Script, startLoopbackServer, text } from '../../support/loopback-server.ts';
 import { messageStart, messageStop, textDelta } from '../../support/message-stream.ts';
-import { connectTo, profileOf } from '../../support/service-connection.ts';
+import { connectTo, keyOnLoopback, profileOf } from '../../support/service-connection.ts';
 
 const secrets = { code: 'code-1', access: 'access-1', business: 'business-1', plan: 'plan-session-1', key: 'key-1' };
 const answering = eventStream([messageStart + textDelta('Hi') + messageStop]);
@@ -62,7 +61,7 @@ describe('a secret', () => {
     const session = await establishSession(connection, claimCode(callback, sent) ?? assert.fail(), null);
     assert.equal((await checkPlan(connection, session, { kind: 'checking' }, null)).kind, 'known');
 
-    const key = new Secret(secrets.key);
+    const key = keyOnLoopback(secrets.key);
     for (const ownBase of [null, hosts.foreign.origin]) {
       const chain: Chain = {
         plan: createProvider(connection, 'plan', planEndpoint(profile, session) ?? assert.fail()),

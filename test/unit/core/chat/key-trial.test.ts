@@ -3,15 +3,15 @@ import assert from 'node:assert/strict';
 import { type KeyVerdict, tryKey } from '../../../../src/core/chat/key-trial.ts';
 import { type ChatProvider, createProvider, keyEndpoint } from '../../../../src/core/chat/providers.ts';
 import { noUsage } from '../../../../src/core/chat/stream-event.ts';
-import { Secret } from '../../../../src/core/service/secret.ts';
 import { demoConnection } from '../../../support/demo-session.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
+import { keyOnLoopback } from '../../../support/service-connection.ts';
 import { closeDemos, control, startDemo } from '../../demo/demo-client.ts';
 
 async function verdict(options: { key?: string; fault?: Readonly<Record<string, unknown>>; whole?: boolean } = {}): Promise<KeyVerdict> {
   const demo = await startDemo();
   const connection = demoConnection(demo, new FakeClock());
-  const key = new Secret(options.key ?? demo.description.apiKey);
+  const key = keyOnLoopback(options.key ?? demo.description.apiKey);
   if (options.fault) await control(demo, 'POST', '/faults', { endpoint: 'alt-messages', fault: options.fault });
   const provider = createProvider(connection, 'apiKey', keyEndpoint(connection.profile, key, null) ?? assert.fail());
   return tryKey(provider, 'tide-small', options.whole ?? false, new AbortController().signal);

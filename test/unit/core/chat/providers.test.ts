@@ -236,7 +236,7 @@ describe('over real sockets, a chain', () => {
     const profile = profileOf(planHost.origin, { altApiUrl: keyHost.origin });
     const connection = connectTo(profile, new FakeClock());
     const plan = planEndpoint(profile, credentialsOf({ businessToken })) ?? assert.fail();
-    const byKey = keyEndpoint(profile, key, null) ?? assert.fail();
+    const byKey = keyEndpoint(profile, { key, receiver: '127.0.0.1' }, null) ?? assert.fail();
     const chain: Chain = {
       plan: createProvider(connection, 'plan', plan),
       withoutPlan: { kind: 'signedOut' },
@@ -337,9 +337,16 @@ describe('where messages go', () => {
 
   it('is the second host for an API key, or the person\'s own base address, or nowhere', () => {
     const credential = { kind: 'apiKey', key };
-    assert.deepEqual(keyEndpoint(profile, key, null), { base: 'https://alt.example/api/other', credential });
-    assert.deepEqual(keyEndpoint(profile, key, 'https://own.example'), { base: 'https://own.example', credential });
-    assert.equal(keyEndpoint(profileOf('https://api.example'), key, null), null);
+    assert.deepEqual(keyEndpoint(profile, { key, receiver: 'alt.example' }, null), { base: 'https://alt.example/api/other', credential });
+    assert.deepEqual(keyEndpoint(profile, { key, receiver: 'own.example' }, 'https://own.example'), { base: 'https://own.example', credential });
+    assert.equal(keyEndpoint(profileOf('https://api.example'), { key, receiver: 'alt.example' }, null), null);
+  });
+
+  it('is nowhere for a key that was set for another host, whatever profile or base address came later', () => {
+    for (const receiver of ['other.example', 'own.example:8443', 'example', '']) {
+      assert.equal(keyEndpoint(profile, { key, receiver }, null), null, receiver);
+      assert.equal(keyEndpoint(profile, { key, receiver }, 'https://own.example'), null, receiver);
+    }
   });
 });
 

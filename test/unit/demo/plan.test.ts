@@ -191,7 +191,7 @@ describe('entry-plan billing', () => {
 
   const path = (demo: DemoService, rest: string): string => `${demo.description.planUrl}/api/v1/svc-plan/billing/${rest}`;
 
-  it('shows the active entry plan to the plan-host credential, at the plan host and at the base host [2.7 balance][4.6 balance]', async () => {
+  it('shows the active entry plan to the plan-host credential, at the plan host and at the base host', async () => {
     const now = Date.UTC(2026, 6, 1);
     const demo = await startDemo({ now: () => now });
     const { plan } = await signIn(demo, 'entry-plan');

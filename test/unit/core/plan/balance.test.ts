@@ -14,7 +14,7 @@ const entry = { entitlement_id: 'model_usage', total_units: 50, used_units: 20, 
 const expected: Balance = { name: 'model_usage', unit: null, total: 50, used: 20, left: 30 };
 
 describe('the balance', () => {
-  it('is asked of the plan host with the plan host\'s credential', async () => {
+  it('is asked of the plan host with the plan host\'s credential [4.6 balance]', async () => {
     await using server = await startLoopbackServer(() => json({ code: 0, data: { balances: [] } }));
     const profile = profileOf('https://base.example', { planUrl: server.origin });
     await fetchBalances(connectTo(profile, new FakeClock()), credentialsOf(), null);
@@ -28,7 +28,7 @@ describe('the balance', () => {
     assert.equal(await fetchBalances(connection, credentialsOf({ planCredential: null }), null), null);
   });
 
-  it('is read from a list, a list of its own, or a single object, enveloped or not', async () => {
+  it('is read from a list, a list of its own, or a single object, enveloped or not [2.7 balance]', async () => {
     for (const body of [{ code: 0, data: { balances: [entry] } }, { code: 0, data: [entry] }, { code: 0, data: entry }, { balances: [entry] }]) {
       assert.deepEqual(await read(json(body)), [expected]);
     }

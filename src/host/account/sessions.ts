@@ -12,7 +12,7 @@ const markerKey = 'tidemark.session.marker';
 const nobody: Accounts = { sessions: [], active: { kind: 'none' }, trouble: null };
 
 export interface SessionsParts {
-  readonly context: vscode.ExtensionContext;
+  readonly context: { readonly secrets: vscode.SecretStorage; readonly globalState: vscode.Memento };
   /** A guarded store. */
   readonly store: SecretStore;
   readonly profile: () => ServiceProfile | null;

@@ -24,8 +24,6 @@ export type DemoAnnouncement = z.infer<typeof announcementSchema>;
 
 export interface DemoService extends AsyncDisposable {
   readonly announcement: DemoAnnouncement;
-  /** The line as it was printed: suites get it in `TIDEMARK_DEMO`. */
-  readonly line: string;
 }
 
 /** The value of `tidemark.service.profile` that points the extension at this demo service. */
@@ -64,7 +62,6 @@ export async function startDemoService(options: { readonly paceMs?: number } = {
   });
   return {
     announcement: announcementSchema.parse(JSON.parse(line)),
-    line,
     [Symbol.asyncDispose]: () => stopProcess(child),
   };
 }

@@ -1,8 +1,7 @@
-// Runs the suites of `test/vscode` inside a real VS Code through @vscode/test-electron, and a smoke suite in the oldest
-// supported one. It knows which VS Code to take and what the suites are given; it does not know what they test.
+// Runs the suites of `test/vscode` inside a real VS Code through @vscode/test-electron, a smoke suite in the oldest
+// supported one, and those that are made for two windows in two at once. It knows which VS Code to take and what the suites are given; it does not know what they test.
 import path from 'node:path';
 import { runTests } from '@vscode/test-electron';
-import { startDemoService } from './demo-service.ts';
 import { installVsCode, PROJECT_ROOT } from './install.ts';
 import { createTemporaryFolder } from './owned-resources.ts';
 import { chooseHost, type SuiteHost } from './suite-host.ts';
@@ -10,14 +9,12 @@ import { RELEASES, type VsCodeVersion } from './vscode-versions.ts';
 
 const LAUNCHER = path.join(import.meta.dirname, 'launcher.ts');
 
-/** Which suites a version runs: all of them, or those that a VS Code must pass to be called supported. */
-const SUITES: Readonly<Record<VsCodeVersion, 'all' | 'smoke'>> = { current: 'all', oldest: 'smoke' };
+/** All suites, those that a VS Code must pass to be called supported, or those that run in two windows at once. */
+type Suites = 'all' | 'smoke' | 'pair';
 
-async function runIn(host: SuiteHost, version: VsCodeVersion, demoLine: string): Promise<boolean> {
-  // An executable that is given is of one version, and runs everything once.
-  if (host.kind === 'executable' && version === 'oldest') return true;
+async function runIn(host: SuiteHost, version: VsCodeVersion, suites: Suites, env: Readonly<Record<string, string>> = {}): Promise<boolean> {
   const started = Date.now();
-  console.log(`\nSuites (${SUITES[version]}) in VS Code ${RELEASES[version].vscode}, ${describe(host)}`);
+  console.log(`\nSuites (${suites}) in VS Code ${RELEASES[version].vscode}, ${describe(host)}`);
   const home = await createTemporaryFolder();
   if (host.kind === 'npm') await installVsCode(version);
   const passed = await runTests({
@@ -26,7 +23,7 @@ async function runIn(host: SuiteHost, version: VsCodeVersion, demoLine: string):
     ...(host.kind === 'download' ? { version: RELEASES[version].vscode } : {}),
     extensionDevelopmentPath: PROJECT_ROOT,
     extensionTestsPath: path.join(PROJECT_ROOT, 'out', 'test', 'vscode', 'index.cjs'),
-    extensionTestsEnv: { TIDEMARK_DEMO: demoLine, TIDEMARK_SUITES: SUITES[version] },
+    extensionTestsEnv: { ...env, TIDEMARK_SUITES: suites },
     launchArgs: [
       home,
       `--user-data-dir=${path.join(home, 'user')}`,
@@ -45,6 +42,13 @@ async function runIn(host: SuiteHost, version: VsCodeVersion, demoLine: string):
   return passed;
 }
 
+/** Two windows at once, each with a part of its own and a folder that both share. */
+async function runPair(host: SuiteHost): Promise<boolean> {
+  const folder = await createTemporaryFolder();
+  const run = (role: string): Promise<boolean> => runIn(host, 'current', 'pair', { TIDEMARK_PAIR_ROLE: role, TIDEMARK_PAIR_FOLDER: folder });
+  return (await Promise.all([run('left'), run('right')])).every(Boolean);
+}
+
 function describe(host: SuiteHost): string {
   switch (host.kind) {
     case 'npm':
@@ -57,7 +61,12 @@ function describe(host: SuiteHost): string {
 }
 
 const host = chooseHost(process.env, process.platform);
-const demo = await startDemoService({ paceMs: 0 });
-const inCurrent = await runIn(host, 'current', demo.line);
-const inOldest = await runIn(host, 'oldest', demo.line);
-process.exit(inCurrent && inOldest ? 0 : 1);
+const runs = [
+  () => runIn(host, 'current', 'all'),
+  () => runPair(host),
+  // An executable that is given is of one version, so there is no older one.
+  ...(host.kind === 'executable' ? [] : [() => runIn(host, 'oldest', 'smoke')]),
+];
+let passed = true;
+for (const run of runs) passed = (await run()) && passed;
+process.exit(passed ? 0 : 1);

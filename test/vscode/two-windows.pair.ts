@@ -1,0 +1,149 @@
+// Two extension hosts of one person over one secret store and one lease file: this file runs in both at once, each in its
+// part, and both must come to the same account. How VS Code carries secrets from window to window is not tested here.
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import type * as vscode from 'vscode';
+import * as z from 'zod/mini';
+import { claimCode, parseCallback } from '../../src/core/account/oauth.ts';
+import { createCompletion } from '../../src/core/account/sign-in.ts';
+import { systemClock } from '../../src/core/ports.ts';
+import { createHttp } from '../../src/core/service/http.ts';
+import { parseProfileText, type ProviderId } from '../../src/core/service/profile.ts';
+import type { DemoService } from '../../src/demo/server.ts';
+import { Sessions } from '../../src/host/account/sessions.ts';
+import { createSecretStore } from '../../src/host/secret-store.ts';
+import { createFileLease } from '../../src/node/waiting-lease.ts';
+import { FolderSecrets } from '../support/folder-secrets.ts';
+import { MemoryMemento } from '../support/memory-memento.ts';
+import { MessageBoard } from '../support/message-board.ts';
+import { identity } from '../support/service-connection.ts';
+import { closeDemos, codeFor, control, loopback, startDemo, state } from '../unit/demo/demo-client.ts';
+
+const role = z.enum(['left', 'right']).parse(process.env['TIDEMARK_PAIR_ROLE']);
+const other = role === 'left' ? 'right' : 'left';
+const folder = z.string().parse(process.env['TIDEMARK_PAIR_FOLDER']);
+
+describe(`the ${role} one of two windows`, function () {
+  this.timeout(70_000);
+  this.bail(true);
+
+  const board = new MessageBoard(path.join(folder, 'board'));
+  let demo: DemoService | null = null;
+  let secrets: FolderSecrets;
+  let sessions: Sessions;
+  let signIn: (code: string, provider: ProviderId) => Promise<void>;
+
+  before(async () => {
+    if (role === 'left') {
+      demo = await startDemo();
+      await board.say('profile', JSON.stringify(demo.description));
+    }
+    const parsed = parseProfileText(await board.hear('profile'));
+    assert.ok(parsed.kind === 'profile');
+    const { profile } = parsed;
+    secrets = await FolderSecrets.open(path.join(folder, 'secrets'));
+    const context = { secrets, globalState: new MemoryMemento() };
+    sessions = new Sessions({ context, store: createSecretStore(secrets), profile: () => profile, log: { info: () => undefined, warn: () => undefined } });
+    await sessions.reload();
+    const connection = { profile, identity, http: createHttp(fetch, systemClock), clock: systemClock };
+    const complete = createCompletion(connection, createFileLease(path.join(folder, 'sign-in.lease')), (session) => sessions.keep(session));
+    signIn = async (code, provider) => {
+      const callback = parseCallback(new URLSearchParams({ code, state }).toString());
+      assert.ok(callback.kind === 'code');
+      const proof = claimCode(callback, { provider, state, redirectUri: loopback }) ?? assert.fail();
+      await complete(proof, () => Promise.resolve(true), new AbortController().signal);
+    };
+    await meet('begin');
+  });
+  after(async () => {
+    await meet('end');
+    sessions.dispose();
+    secrets.dispose();
+    await closeDemos();
+  });
+
+  /** Both windows come to this point before either goes on. */
+  const meet = async (word: string): Promise<void> => {
+    await board.say(`${role} ${word}`);
+    await board.hear(`${other} ${word}`);
+  };
+  const shown = (): string => {
+    const { active, sessions: all } = sessions.accounts;
+    const name = active.kind === 'session' ? (active.session.user?.name ?? 'nobody') : active.kind;
+    return `${name} of ${all.map(({ provider }) => provider).join(' and ') || 'none'}`;
+  };
+  /** Waits until this window shows that, and returns when it did. */
+  const shows = async (wanted: string): Promise<number> => {
+    while (shown() !== wanted) await new Promise<void>((resolve) => once(sessions.onDidChange, resolve));
+    return Date.now();
+  };
+  /** One window does it, and the other shows the outcome as soon as the store has told it; how soon is printed. */
+  const agree = async (step: string, actor: typeof role, action: () => Promise<unknown>, outcome: string): Promise<void> => {
+    if (role === actor) {
+      await action();
+      const at = await shows(outcome);
+      await board.say(`${step} done`, String(at));
+    } else {
+      const seen = await shows(outcome);
+      console.log(`      ${step}: seen ${seen - Number(await board.hear(`${step} done`))} ms after it was done`);
+    }
+    await meet(step);
+  };
+
+  it('agrees that somebody signed in, and that they signed out', async () => {
+    await agree('signed in', 'left', async () => signIn(await codeOf('subscriber', 'primary'), 'primary'), 'Ada Brook of primary');
+    await agree('signed out', 'right', () => sessions.forget(['primary', 'secondary']), 'none of none');
+    assert.deepEqual((await secrets.keys()).filter((key) => key !== 'tidemark.activeProvider'), []);
+    await meet('nothing left');
+  });
+
+  it('holds a session of each provider, and uses the one that was signed in last', async () => {
+    await agree('first', 'left', async () => signIn(await codeOf('subscriber', 'primary'), 'primary'), 'Ada Brook of primary');
+    if (role === 'left') await board.say('second code', await codeOf('credit-plan', 'secondary'));
+    await agree('second', 'right', async () => signIn(await board.hear('second code'), 'secondary'), 'Ivo Dunes of primary and secondary');
+    await agree('both out', 'left', () => sessions.forget(['primary', 'secondary']), 'none of none');
+  });
+
+  it('exchanges its code while the other one waits, and comes to the same end', async () => {
+    if (demo !== null) {
+      await control(demo, 'POST', '/reset');
+      // The first answer is slow, so that a second exchange beside it would be seen.
+      await control(demo, 'POST', '/faults', { endpoint: 'user-info', fault: { kind: 'slow-drip', bytes: 64, everyMs: 100 } });
+      await board.say('left code', await codeOf('subscriber', 'primary'));
+      await board.say('right code', await codeOf('credit-plan', 'primary'));
+    }
+    const code = await board.hear(`${role} code`);
+    await meet('codes');
+    await signIn(code, 'primary');
+    await meet('exchanged');
+    if (demo !== null) {
+      const report = JSON.stringify(await control(demo, 'GET', '/requests'));
+      const order = [...report.matchAll(/"endpoint":"(token|login|user-info)"/g)].map(([, name]) => name);
+      assert.deepEqual(order, ['token', 'login', 'user-info', 'token', 'login', 'user-info']);
+    }
+    const stored: unknown = JSON.parse((await secrets.get('tidemark.user')) ?? '');
+    const { name } = z.object({ name: z.enum(['Ada Brook', 'Ivo Dunes']) }).parse(stored);
+    await shows(`${name} of primary`);
+    await meet('one account');
+  });
+
+  it('lets the session fall together where the service refuses its token, which is news in one of them', async () => {
+    const { session } = sessions;
+    assert.ok(session);
+    await meet('refused');
+    await agree('fallen', 'left', async () => assert.equal(await sessions.lapse(session), true), 'lapsed of none');
+    assert.equal(await sessions.lapse(session), false);
+    assert.deepEqual(await secrets.keys(), ['tidemark.activeProvider', 'tidemark.user']);
+  });
+
+  async function codeOf(persona: 'subscriber' | 'credit-plan', provider: ProviderId): Promise<string> {
+    return demo === null ? assert.fail('Only the left window has the demo.') : codeFor(demo, persona, provider);
+  }
+});
+
+function once(event: vscode.Event<unknown>, listener: () => void): void {
+  const subscription = event(() => {
+    subscription.dispose();
+    listener();
+  });
+}

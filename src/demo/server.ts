@@ -14,8 +14,6 @@ export interface DemoServiceOptions extends DemoOptions {
 
 export interface DemoService {
   readonly description: DemoDescription;
-  /** The same for clients that reach the port by another address, as a person's browser on another machine does. */
-  readonly describedAt: (base: string) => DemoDescription;
   /** Ends every connection and resolves when the port is free; may be called more than once. */
   readonly close: () => Promise<void>;
 }
@@ -55,10 +53,8 @@ export async function startDemoService(options: DemoServiceOptions = {}): Promis
     await closed;
   };
   let closing: Promise<void> | undefined;
-  const describedAt = (base: string): DemoDescription => describeDemo(demo, base);
   return {
-    description: describedAt(`http://${host}:${port}`),
-    describedAt,
+    description: describeDemo(demo, `http://${host}:${port}`),
     close: () => (closing ??= stop()),
   };
 }

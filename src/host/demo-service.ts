@@ -1,27 +1,36 @@
 // Knows how to start the built-in demo service inside the extension host, once and only when it was chosen; not what the
 // service answers. Its code is loaded on first use.
 import { randomBytes } from 'node:crypto';
+import type { Memento } from 'vscode';
 import type { SecretStore } from '../core/ports.ts';
 import { parseProfile, type ServiceProfile } from '../core/service/profile.ts';
 
 /** The key that signs the demo's tokens: kept, so that a reload of the window does not sign anybody out. */
 const signingKeyName = 'tidemark.demo.signingKey';
+/** The port of this folder's last demo: with the same one, a sign-in that a reload interrupts can still be finished. */
+const portName = 'tidemark.demo.port';
 
 export interface DemoProcess {
-  readonly dispose: () => void;
+  /** Ends it; its port is free then. */
+  readonly close: () => Promise<void>;
   readonly profile: ServiceProfile;
 }
 
-/** Starts the demo on a free loopback port. Rejects where no port can be had or the secret store does not answer. */
-export async function startDemo(store: SecretStore): Promise<DemoProcess> {
+/** Starts the demo on a loopback port. Rejects where no port can be had or the secret store does not answer. */
+export async function startDemo(store: SecretStore, state: Memento): Promise<DemoProcess> {
   const { startDemoService } = await import('../demo/server.ts');
-  const service = await startDemoService({ signingKey: await signingKey(store) });
+  const options = { signingKey: await signingKey(store) };
+  const kept = state.get<unknown>(portName);
+  const port = typeof kept === 'number' && Number.isInteger(kept) && kept > 0 && kept < 65_536 ? kept : 0;
+  // Another program, or another window, may have taken the port meanwhile.
+  const service = await startDemoService({ ...options, port }).catch(() => startDemoService(options));
+  await state.update(portName, Number(new URL(service.description.baseUrl).port));
   const parsed = parseProfile(service.description);
   if (parsed.kind === 'invalid') {
     await service.close();
     throw new Error(`The demo service describes itself wrongly: ${parsed.problems.map(({ where }) => where).join(', ')}`);
   }
-  return { profile: parsed.profile, dispose: () => void service.close() };
+  return { profile: parsed.profile, close: service.close };
 }
 
 async function signingKey(store: SecretStore): Promise<Uint8Array> {

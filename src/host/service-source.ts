@@ -83,7 +83,7 @@ export class ServiceSource implements vscode.Disposable {
   async #startedDemo(): Promise<DemoProcess> {
     if (this.#demo === null) {
       const { startDemo } = await import('./demo-service.ts');
-      this.#demo = await startDemo(this.#store);
+      this.#demo = await startDemo(this.#store, this.#context.workspaceState);
     }
     return this.#demo;
   }
@@ -100,6 +100,6 @@ export class ServiceSource implements vscode.Disposable {
   dispose(): void {
     this.#watcher.dispose();
     this.#changed.dispose();
-    this.#demo?.dispose();
+    void this.#demo?.close();
   }
 }

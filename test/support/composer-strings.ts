@@ -11,6 +11,7 @@ export const composerStrings: Pick<PageStrings, keyof typeof composerWords> = {
   attachmentOpenEditors: 'Open editors',
   attachmentProblems: 'Problems',
   attachmentInstructions: 'Instructions',
+  attachmentImage: 'Image',
   attachmentCut: 'cut',
   detach: 'Remove {0}',
   aboutTokens: 'about {0} tokens',
@@ -25,5 +26,8 @@ export const composerStrings: Pick<PageStrings, keyof typeof composerWords> = {
   thinkingSwitch: 'Thinking',
   fill: '{0} of the window',
   fillDetail: 'About {0} of {1} tokens.',
-  fillOver: 'Larger than the window.',
+  fillWhole: 'Nothing is left out.',
+  enterKey: 'Enter',
+  ctrlEnterKey: 'Ctrl+Enter',
+  cmdEnterKey: 'Cmd+Enter',
 };

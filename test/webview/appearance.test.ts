@@ -67,7 +67,7 @@ const composing: HostMessage[] = [
     attachments: [selection, problems, largeFile, folder],
     queued: [{ id: 'q1', text: 'Then write tests for it, please, with every edge case that you can think of', attachments: [folder] }],
     thinking: true,
-    fill: { used: 206_000, size: 200_000 },
+    fill: { used: 206_000, size: 200_000, note: 'The conversation is longer than what the model can read. Its oldest prompts and answers will not be sent: 4 of them. They stay here; start a new chat to begin afresh.' },
   }),
 ];
 const choosing: HostMessage[] = [...conversation(prompt('p1', 'Hello'), answer('a1', 'Hello.')), composer(), { kind: 'conversationShown', turns: [], draft: '/' }];

@@ -27,7 +27,9 @@ export function composer(changes: Partial<ComposerView> = {}): HostMessage {
       ],
       modelId: 'large',
       thinking: false,
-      fill: { used: 24_000, size: 200_000 },
+      fill: { used: 24_000, size: 200_000, note: null },
+      imagesNote: null,
+      sendKey: 'enter',
       ...changes,
     },
   };

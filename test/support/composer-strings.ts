@@ -15,7 +15,7 @@ export const composerStrings: Pick<PageStrings, keyof typeof composerWords> = {
   attachmentCut: 'cut',
   detach: 'Remove {0}',
   aboutTokens: 'about {0} tokens',
-  queue: 'Send after this answer',
+  queue: 'Send after this answer ({0})',
   queuedPrompts: 'Waiting prompts',
   queuedNext: 'Next',
   sendQueued: 'Send now',

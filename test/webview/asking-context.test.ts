@@ -201,7 +201,7 @@ describe('the composer of the chat page', () => {
       await shown.show(prompt1, { kind: 'turnAdded', turn: running });
       await text(shown).fill('And then?');
       assert.equal(await named(shown, 'Stop').count(), 1);
-      await named(shown, 'Send after this answer').click();
+      await named(shown, 'Send after this answer (Enter)').click();
       assert.deepEqual(await shown.next('sendPrompt'), { kind: 'sendPrompt', text: 'And then?' });
       assert.equal(await text(shown).inputValue(), '');
     });

@@ -5,8 +5,8 @@ import { mkdtemp, rm, writeFile, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import type { TextAttachment } from '../../src/core/chat/attachment.ts';
-import { type ContextSource, fileSource, openEditorsSource, problemsSource, rangeSource, selectionSource } from '../../src/host/chat/context-sources.ts';
+import type { ReadyImage, TextAttachment } from '../../src/core/chat/attachment.ts';
+import { type ContextSource, fileSource, openEditorsSource, problemsSource, rangeSource, selectionSource, workspaceProblemsSource } from '../../src/host/chat/context-sources.ts';
 import { sourcesAtProblem, sourcesInExplorer } from '../../src/host/chat/ask-about.ts';
 
 describe('what is attached', () => {
@@ -30,6 +30,10 @@ describe('what is attached', () => {
   const textOf = async (source: ContextSource | null | undefined): Promise<TextAttachment> => {
     const reading = await source?.read();
     return typeof reading === 'object' && reading.kind !== 'image' ? reading : assert.fail(`It gave ${JSON.stringify(reading)}.`);
+  };
+  const readImage = async (uri: vscode.Uri): Promise<Partial<ReadyImage>> => {
+    const reading = await fileSource(uri).read();
+    return typeof reading === 'object' && reading.kind === 'image' ? reading : assert.fail();
   };
   const openEditor = async (): Promise<vscode.TextEditor> => vscode.window.showTextDocument(await vscode.workspace.openTextDocument(file));
   const report = (line: number, message: string, severity = vscode.DiagnosticSeverity.Error): vscode.Diagnostic => {
@@ -81,7 +85,7 @@ describe('what is attached', () => {
     await writeFile(path.join(folder, 'sub', 'b.js'), '');
     const [source] = sourcesInExplorer([vscode.Uri.file(folder), undefined]);
     const listing = await textOf(source);
-    assert.equal(listing?.kind, 'listing');
+    assert.equal(listing.kind, 'listing');
     assert.deepEqual([listing.text.split('\n'), listing.isCut], [['a.js', 'node_modules/', 'sub/', 'sub/b.js'], false]);
   });
 
@@ -90,6 +94,32 @@ describe('what is attached', () => {
     assert.equal((await textOf(problemsSource(file))).text, '3:1 error (lint): Three\n21:1 warning (lint): Twenty-one');
     assert.equal((await textOf(problemsSource(file, new vscode.Range(2, 0, 2, 0)))).text, '3:1 error (lint): Three');
     assert.equal(problemsSource(file, new vscode.Range(5, 0, 6, 0)), null);
+  });
+
+  it('is the problems of all files, the worst first, and says how many of them', async () => {
+    const other = vscode.Uri.file(path.join(folder, 'b.js'));
+    diagnostics.set(file, [report(1, 'Two', vscode.DiagnosticSeverity.Warning), report(2, 'Three')]);
+    diagnostics.set(other, [report(0, 'One', vscode.DiagnosticSeverity.Warning)]);
+    const whole = await textOf(workspaceProblemsSource());
+    assert.deepEqual([whole.label, whole.isCut], ['Workspace (3)', false]);
+    assert.equal(whole.text, [file.fsPath, '  3:1 error (lint): Three', '  2:1 warning (lint): Two', other.fsPath, '  1:1 warning (lint): One'].join('\n'));
+    diagnostics.set(other, Array.from({ length: 300 }, (_, line) => report(line, 'x', vscode.DiagnosticSeverity.Hint)));
+    const cut = await textOf(workspaceProblemsSource());
+    assert.deepEqual([cut.label, cut.isCut, cut.id], ['Workspace (200 of 302)', true, whole.id]);
+    diagnostics.clear();
+    assert.equal(workspaceProblemsSource(), null);
+  });
+
+  it('is an image as it is, told by its bytes, but not one that is too large', async () => {
+    const image = vscode.Uri.file(path.join(folder, 'tide.txt'));
+    const bytes = Buffer.concat([Buffer.from('GIF89a', 'latin1'), Buffer.alloc(30)]);
+    await writeFile(image.fsPath, bytes);
+    const { fileId = '', ...reading } = await readImage(image);
+    assert.match(fileId, /^[\da-f-]{36}$/);
+    assert.deepEqual(reading, { id: `image:${image.fsPath}`, kind: 'image', label: image.fsPath, mediaType: 'image/gif', size: 36, thumbnail: '', data: bytes.toString('base64') });
+    const large = vscode.Uri.file(path.join(folder, 'large.png'));
+    await writeFile(large.fsPath, Buffer.alloc(3_750_001));
+    assert.equal(await fileSource(large).read(), 'imageTooLarge');
   });
 
   it('is the names of the open editors, or nothing where none is open', async () => {

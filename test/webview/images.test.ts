@@ -78,6 +78,12 @@ describe('images on the chat page', () => {
     assert.equal(shown.sent.some(({ kind }) => kind === 'attachImage'), false);
   });
 
+  it('takes files although their names come along as text', async () => {
+    await using shown = await open();
+    assert.equal(await bring(shown, { event: 'paste', files: [{ name: 'a.png', size: 3 }], texts: { 'text/plain': 'a.png' } }), true);
+    assert.equal((await shown.next('attachImage')).name, 'a.png');
+  });
+
   it('takes what has an address by its address', async () => {
     await using shown = await open();
     await bring(shown, { event: 'drop', files: [{ name: 'a.png', size: 3 }], texts: { 'text/uri-list': 'file:///a.png' } });

@@ -1,9 +1,6 @@
 // Knows what host and page exchange about the composer, as parts of panel-messages.ts; not how anything is drawn.
 import * as z from 'zod/mini';
-import { imageTypes } from './image.ts';
-
-/** Characters of a thumbnail's base64: it is kept with its prompt, and told with it every time. */
-export const largestThumbnail = 24_000;
+import { imageTypes, largestThumbnail } from './image.ts';
 
 /** What an image is shown by; its bytes stay where they are. */
 const imageSchema = z.object({

@@ -1,9 +1,10 @@
 // Knows how the images of conversations are kept: each as a file of base64 text beside its conversation's segments, written
 // once. What cannot be written stays in memory and is tried again. It does not know what an image shows.
-import type { Files } from '../ports.ts';
+import type { Clock, Files } from '../ports.ts';
 import type { ImageAttachment } from './attachment.ts';
 
 const suffix = '.image';
+const retryMilliseconds = 2000;
 
 interface Unwritten {
   readonly files: Files;
@@ -12,14 +13,17 @@ interface Unwritten {
 }
 
 export class HistoryImages {
+  readonly #clock: Clock;
   readonly #onTrouble: (failing: boolean) => void;
   /** What is not on disk yet, by name. */
   readonly #unwritten = new Map<string, Unwritten>();
   #writing: Promise<void> | null = null;
+  #cancelTimer: (() => void) | null = null;
   #failing = false;
 
   /** @param onTrouble told, once a change, whether writing fails. */
-  constructor(onTrouble: (failing: boolean) => void) {
+  constructor(clock: Clock, onTrouble: (failing: boolean) => void) {
+    this.#clock = clock;
     this.#onTrouble = onTrouble;
   }
 
@@ -45,6 +49,8 @@ export class HistoryImages {
 
   /** Resolves when everything is on disk, or has failed to get there; never rejects. */
   async flush(): Promise<void> {
+    this.#cancelTimer?.();
+    this.#cancelTimer = null;
     while (this.#writing !== null) await this.#writing;
     if (this.#unwritten.size === 0) return;
     this.#writing = this.#write();
@@ -62,6 +68,7 @@ export class HistoryImages {
       this.#setFailing(false);
     } catch {
       this.#setFailing(true);
+      this.#cancelTimer ??= this.#clock.after(retryMilliseconds, () => void this.flush());
     } finally {
       this.#writing = null;
     }

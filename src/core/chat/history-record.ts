@@ -2,7 +2,7 @@
 // conversation looks like when all of them are put together (conversation-tree.ts).
 import * as z from 'zod/mini';
 import { type ImageAttachment, isImage } from './attachment.ts';
-import { imageTypes, largestImage } from './image.ts';
+import { imageTypes, largestImage, largestThumbnail } from './image.ts';
 import { failureSchema } from './stored-failure.ts';
 
 /** Raised when a reader of the version before could misread a file; what is newer than this is left alone. */
@@ -29,7 +29,7 @@ const attachmentSchema = z.discriminatedUnion('kind', [
     mediaType: z.enum(imageTypes),
     size: z.int().check(z.minimum(0), z.maximum(largestImage)),
     fileId,
-    thumbnail: z.string(),
+    thumbnail: z.string().check(z.maxLength(largestThumbnail)),
   }),
 ]);
 

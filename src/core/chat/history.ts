@@ -54,7 +54,7 @@ export class History {
 
   constructor(parts: HistoryParts) {
     this.#parts = parts;
-    this.#images = new HistoryImages((failing) => parts.onTrouble({ kind: failing ? 'notSaved' : 'savedAgain' }));
+    this.#images = new HistoryImages(parts.clock, (failing) => parts.onTrouble({ kind: failing ? 'notSaved' : 'savedAgain' }));
   }
 
   /** Everything that is kept and not deleted, latest first. Rejects where no folder can be read. */

@@ -7,6 +7,9 @@ export type ImageType = (typeof imageTypes)[number];
 /** Bytes. Written as base64 this is 5 MB, the most that services of the compatible interface take. */
 export const largestImage = 3_750_000;
 
+/** Characters of a thumbnail's base64: it is kept with its prompt, and told with it every time. */
+export const largestThumbnail = 24_000;
+
 /** Tokens: an image is scaled down until it takes no more than this, so this is the most that it can take. */
 export const tokensOfImage = 1600;
 

@@ -47,9 +47,15 @@ function droppedFiles(transfer: DataTransfer | null): string[] {
   return list.split(/\r?\n/).filter((line) => line !== '' && !line.startsWith('#') && !/^https?:/i.test(line));
 }
 
-/** Files that came without text or address: what a screenshot is in the clipboard, and what a browser drops. */
+/**
+ * Files that came without an address: what a screenshot is in the clipboard, and what a browser drops. Text that comes along
+ * is what is meant, as cells of a table are that bring a picture of themselves; but not where it only names the files.
+ */
 function bareFiles(transfer: DataTransfer | null): readonly File[] {
-  return transfer === null || transfer.types.includes('text/plain') ? [] : [...transfer.files];
+  const files = [...(transfer?.files ?? [])];
+  const names = new Set(files.map(({ name }) => name));
+  const lines = (transfer?.getData('text/plain') ?? '').split(/[\r\n]+/).filter((line) => line !== '');
+  return lines.every((line) => names.has(line)) ? files : [];
 }
 
 /** Asks the host to attach a file. What no image can be as large as is not read at all. */

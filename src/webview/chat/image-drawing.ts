@@ -47,5 +47,9 @@ export async function base64Of(blob: Blob): Promise<string> {
 }
 
 function blobOf(base64: string, type: string): Blob {
-  return new Blob([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], { type });
+  const letters = atob(base64);
+  const bytes = new Uint8Array(letters.length);
+  // A loop, since an image may have millions of them.
+  for (let index = 0; index < letters.length; index += 1) bytes[index] = letters.charCodeAt(index);
+  return new Blob([bytes], { type });
 }

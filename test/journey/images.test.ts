@@ -141,6 +141,7 @@ describe('A person who shows images', function () {
   it('reads by keyboard how full the window is', async () => {
     await chat.frame.getByRole('meter').focus();
     await chat.frame.getByRole('tooltip').getByText('Nothing is left out.').waitFor();
+    await chat.prompts().nth(2).scrollIntoViewIfNeeded();
     await shot('5-dark');
     await workbench.changeTheme('light');
     await chat.frame.getByRole('meter').focus();

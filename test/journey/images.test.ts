@@ -1,7 +1,7 @@
 // A person shows the model images: pasted, dropped and picked, they stand in the panel in small, arrive at the service, and are
 // there again after a reload. A model that takes none says so, and nothing has to be done twice.
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
 import { type DemoService, startDemoService } from '../../src/demo/server.ts';
@@ -135,6 +135,24 @@ describe('A person who shows images', function () {
     await workbench.palette('Tidemark: Open Chat');
     await chat.prompts().first().locator('canvas').waitFor();
     await wholeText(await chat.ask('Still there?'));
+    assert.deepEqual(await lastRequestImages(demo), [pasted, whole(), whole()]);
+  });
+
+  it('exports the conversation with its images, and brings it back with them', async () => {
+    for (const [kind, name] of [['Markdown', 'tides.md'], ['JSON', 'tides.json']] as const) {
+      await workbench.palette('Tidemark: Export Conversation…');
+      await workbench.quickInput.pick(kind);
+      await workbench.quickInput.fillFile(path.join(folder, name));
+      await workbench.toast('The conversation is exported.').waitFor();
+      await workbench.dismissToasts();
+    }
+    assert.match(await readFile(path.join(folder, 'tides.md'), 'utf8'), /And these\?\n\nAttached: `dropped\.png`, `harbor\.png`\n/);
+    await workbench.palette('Tidemark: New Chat');
+    await chat.prompts().first().waitFor({ state: 'detached' });
+    await workbench.palette('Tidemark: Import Conversation…');
+    await workbench.quickInput.fillFile(path.join(folder, 'tides.json'));
+    await chat.prompts().first().locator('canvas').waitFor();
+    await wholeText(await chat.ask('And after the import?'));
     assert.deepEqual(await lastRequestImages(demo), [pasted, whole(), whole()]);
   });
 

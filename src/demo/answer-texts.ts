@@ -9,6 +9,10 @@ Ask me anything, or try one of these words:
 - \`think\` to see reasoning before an answer
 `;
 
+/** Stands before the answer to a question that came with images. */
+export const seenImages = (count: number): string =>
+  `I see **${count === 1 ? '1 image' : `${count} images`}** with your question. I am the demo model, so I can count ${count === 1 ? 'it' : 'them'} but not look at ${count === 1 ? 'it' : 'them'}.\n\n`;
+
 /** @param asked the person's words, escaped for markdown */
 export const overview = (asked: string, turn: number): string => `You asked: “${asked}”
 

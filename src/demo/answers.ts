@@ -9,6 +9,8 @@ export interface Question {
   readonly turn: number;
   /** Whether the request asked for thinking. */
   readonly thinks: boolean;
+  /** How many images came with it. */
+  readonly images: number;
 }
 
 export interface ScriptedAnswer {
@@ -51,5 +53,6 @@ export function asPlainText(words: string, longest = 120): string {
 export function scriptedAnswer(asked: Question): ScriptedAnswer {
   const script = scripts.find(({ keyword }) => keyword.test(asked.question));
   const text = script ? script.text(asked) : texts.overview(asPlainText(asked.question), asked.turn);
-  return { thinking: asked.thinks ? texts.thoughts : '', text, slowness: script?.slowness ?? 1 };
+  const seen = asked.images === 0 ? '' : texts.seenImages(asked.images);
+  return { thinking: asked.thinks ? texts.thoughts : '', text: `${seen}${text}`, slowness: script?.slowness ?? 1 };
 }

@@ -9,8 +9,8 @@ import type { Demo } from './demo.ts';
 import { endpoint } from './endpoint.ts';
 import { type DemoEnv, type EndpointName, hosts, type Provider } from './endpoints.ts';
 import { balanceExhausted } from './fault-answers.ts';
-import { charactersIn, continuationIn, hasImages, type MessageRequest, messageRequestSchema, newestTexts, questionIn, turnOf } from './message-request.ts';
-import { demoModels, tokensIn } from './models.ts';
+import { charactersIn, continuationIn, imagesIn, type MessageRequest, messageRequestSchema, newestTexts, questionIn, turnOf } from './message-request.ts';
+import { demoModels, tokensIn, tokensInImage } from './models.ts';
 import type { Persona } from './personas.ts';
 import { passedOn } from './upstream.ts';
 import { bearerOf, isSameSecret, jsonBody, messageFailure, sendsJson } from './wire.ts';
@@ -64,7 +64,7 @@ function refusalOf(request: MessageRequest): Response | undefined {
   const invalid = (message: string): Response => messageFailure(400, 'invalid_request_error', message);
   if (request.max_tokens > model.maxOutput) return invalid(`max_tokens: at most ${model.maxOutput} for this model.`);
   if (request.messages[0]?.role !== 'user') return invalid('messages: the first message must be of the role user.');
-  if (hasImages(request) && !model.images) return invalid('messages: this model does not take images.');
+  if (imagesIn(request).length > 0 && !model.images) return invalid('messages: this model does not take images.');
   if (request.thinking?.type !== 'enabled') return undefined;
   if (!model.thinking) return invalid('thinking: this model does not support it.');
   return request.thinking.budget_tokens < request.max_tokens
@@ -77,16 +77,20 @@ function scriptFor(request: MessageRequest): ScriptedAnswer {
   const [turn, thinks] = [turnOf(request), request.thinking?.type === 'enabled'];
   const continuation = continuationIn(request);
   if (continuation !== null) {
-    const { question, begun } = continuation;
-    const whole = scriptedAnswer({ question, turn: turn - 1, thinks });
+    const { question, images, begun } = continuation;
+    const whole = scriptedAnswer({ question, turn: turn - 1, thinks, images });
     if (whole.text.startsWith(begun)) return { ...whole, text: whole.text.slice(begun.length) };
   }
-  return scriptedAnswer({ question: questionIn(request), turn, thinks });
+  return scriptedAnswer({ question: questionIn(request), turn, thinks, images: imagesIn({ messages: request.messages.slice(-1) }).length });
+}
+
+function inputTokensOf(request: MessageRequest): number {
+  return tokensIn(charactersIn(request)) + imagesIn(request).length * tokensInImage;
 }
 
 function answered(demo: Demo, request: MessageRequest, payer: Payer): Response {
   const script = scriptFor(request);
-  const answer = prepared(script, request.model, tokensIn(charactersIn(request)), request.max_tokens);
+  const answer = prepared(script, request.model, inputTokensOf(request), request.max_tokens);
   const charge = (): void => {
     if (payer.kind === 'person') demo.usage.charge(payer.persona, answer.inputTokens + outputTokens(answer));
   };
@@ -130,13 +134,13 @@ async function answer(
   const body = await jsonBody(req.raw, messageRequestSchema);
   if (body.kind === 'wrong') return invalid(body.message);
 
-  demo.traffic.recordTexts(newestTexts(body.value));
+  demo.traffic.recordContent(newestTexts(body.value), imagesIn(body.value));
 
   const refusal = refusalFor(demo, payer);
   if (refusal) return refusal;
   if (demo.upstream) {
     // Only the question can be counted: the answer passes unread.
-    if (payer.kind === 'person') demo.usage.charge(payer.persona, tokensIn(charactersIn(body.value)));
+    if (payer.kind === 'person') demo.usage.charge(payer.persona, inputTokensOf(body.value));
     return passedOn(demo.upstream, [versionHeader, interfaceVersion], body.text, signal);
   }
   return refusalOf(body.value) ?? answered(demo, body.value, payer);

@@ -4,10 +4,20 @@ import * as z from 'zod/mini';
 const text = z.string().check(z.minLength(1));
 const textBlock = z.object({ type: z.literal('text'), text });
 
+/** The form in which clients of the compatible interface send an image along. */
+const imageBlock = z.object({
+  type: z.literal('image'),
+  source: z.object({
+    type: z.literal('base64'),
+    media_type: z.enum(['image/png', 'image/jpeg', 'image/gif', 'image/webp']),
+    data: z.string().check(z.minLength(4), z.regex(/^[A-Za-z0-9+/]+={0,2}$/)),
+  }),
+});
+
 // Content that clients of the compatible interface send back in longer conversations; only its kind matters here.
 const contentBlock = z.union([
   textBlock,
-  z.object({ type: z.literal('image'), source: z.record(z.string(), z.unknown()) }),
+  imageBlock,
   z.object({ type: z.literal('thinking'), thinking: z.string(), signature: z.string() }),
   z.object({ type: z.literal('redacted_thinking'), data: z.string() }),
   z.object({ type: z.literal('tool_use'), id: text, name: text, input: z.record(z.string(), z.unknown()) }),
@@ -50,10 +60,10 @@ export function questionIn(request: MessageRequest): string {
 }
 
 /** What a request to go on is about: the question before it, and the answer as far as it came; null for any other. */
-export function continuationIn({ messages }: MessageRequest): { readonly question: string; readonly begun: string } | null {
+export function continuationIn({ messages }: MessageRequest): { readonly question: string; readonly images: number; readonly begun: string } | null {
   const [asked, begun, last] = messages.slice(-3);
   if (asked?.role !== 'user' || begun?.role !== 'assistant' || last === undefined) return null;
-  return /^continue\b/i.test(textOf(last.content)) ? { question: textOf(asked.content).trim(), begun: textOf(begun.content) } : null;
+  return /^continue\b/i.test(textOf(last.content)) ? { question: textOf(asked.content).trim(), images: imagesIn({ messages: [asked] }).length, begun: textOf(begun.content) } : null;
 }
 
 /** How many questions the conversation holds, this one included. */
@@ -61,8 +71,22 @@ export function turnOf({ messages }: MessageRequest): number {
   return messages.filter(({ role }) => role === 'user').length;
 }
 
-export function hasImages({ messages }: MessageRequest): boolean {
-  return messages.some(({ content: given }) => typeof given !== 'string' && given.some(({ type }) => type === 'image'));
+/** An image as it arrived; `size` is in bytes. */
+export interface ReceivedImage {
+  readonly mediaType: string;
+  readonly size: number;
+}
+
+/** Every image of the request, in order. */
+export function imagesIn({ messages }: Pick<MessageRequest, 'messages'>): ReceivedImage[] {
+  return messages.flatMap(({ content: given }) => {
+    if (typeof given === 'string') return [];
+    return given.flatMap((block) => (block.type === 'image' ? [receivedImage(block)] : []));
+  });
+}
+
+function receivedImage({ source }: z.infer<typeof imageBlock>): ReceivedImage {
+  return { mediaType: source.media_type, size: Buffer.from(source.data, 'base64').length };
 }
 
 /** All the text that the model would read, in characters. */

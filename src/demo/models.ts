@@ -16,3 +16,6 @@ export const demoModels: readonly DemoModel[] = [
 
 /** What a text costs, at about four characters a token. */
 export const tokensIn = (characters: number): number => Math.ceil(characters / 4);
+
+/** What an image costs, however large it is. */
+export const tokensInImage = 1600;

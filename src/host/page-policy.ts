@@ -1,5 +1,6 @@
 // Knows what a page may load and run: our own files and nothing else. With no Trusted Types policy allowed, no text
-// can reach the HTML parser at all. It does not know the document that carries the policy.
+// can reach the HTML parser at all, and with no source for images no image element can load one: what a person attaches is
+// drawn on a canvas from bytes, which needs no permission. It does not know the document that carries the policy.
 
 /**
  * The content security policy of the page.

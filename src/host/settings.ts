@@ -3,6 +3,7 @@
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
 import type { AnswerPreferences } from '../core/chat/answer-preferences.ts';
+import type { SendKey } from '../core/chat/composer-messages.ts';
 import type { FallbackPolicy } from '../core/chat/providers.ts';
 import { parseAddress } from '../core/service/profile.ts';
 
@@ -52,6 +53,16 @@ export function readAnswerPreferences(): AnswerPreferences {
     thinkingBudget: read('chat.thinkingBudget', z.int().check(z.nonnegative()), 0),
     whole: read('chat.wholeAnswers', z.boolean(), false),
   };
+}
+
+export function readSendKey(): SendKey {
+  return read('chat.sendKey', z.enum(['enter', 'ctrlEnter']), 'enter');
+}
+
+export function onSendKeyChanged(action: () => void): vscode.Disposable {
+  return vscode.workspace.onDidChangeConfiguration((event) => {
+    if (event.affectsConfiguration('tidemark.chat.sendKey')) action();
+  });
 }
 
 /** Who a new conversation is kept for. */

@@ -138,6 +138,16 @@ describe('A person who asks about their code', function () {
     await shot('4-fix');
   });
 
+  it('attaches the problems of the workspace, with their number', async () => {
+    await chat.composer().click();
+    await chat.composer().pressSequentially('@');
+    await workbench.quickInput.waitFor(/file or folder/);
+    await workbench.quickInput.fillAndPick('Problems of the workspace');
+    await chat.button('Remove Problems Workspace (1)').waitFor();
+    await wholeText(await chat.ask('What is wrong?'));
+    assert.match((await lastRequestTexts(demo))[0] ?? '', /^Problems that the editor reports in `Workspace \(1\)`:\n```\nharbor\.json\n {2}4:1 error \(json/);
+  });
+
   it('lets a prompt wait for the answer before it', async () => {
     await chat.ask('A slow one, please');
     await chat.composer().fill('And then?');

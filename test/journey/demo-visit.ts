@@ -9,7 +9,10 @@ import type { Fault } from '../../src/demo/faults.ts';
 import type { DemoService } from '../../src/demo/server.ts';
 
 const trafficSchema = z.object({ counts: z.record(z.string(), z.number()) });
-const requestsSchema = z.object({ newestTexts: z.array(z.string()) });
+const requestsSchema = z.object({
+  newestTexts: z.array(z.string()),
+  newestImages: z.array(z.object({ mediaType: z.string(), size: z.number() })),
+});
 
 /** Chooses a person of the list, types the SMS code and sends it: the page then leads back to VS Code. */
 export async function signInOnPage(page: Page, name: string, smsCode: string): Promise<void> {
@@ -33,9 +36,21 @@ export async function planFault({ description }: DemoService, endpoint: Endpoint
 }
 
 /** The text blocks of the message that was asked last. */
-export async function lastRequestTexts({ description }: DemoService): Promise<readonly string[]> {
+export async function lastRequestTexts(demo: DemoService): Promise<readonly string[]> {
+  return (await lastRequest(demo)).newestTexts;
+}
+
+/** An image as the demo received it; `size` is in bytes. */
+export type ReceivedImage = z.infer<typeof requestsSchema>['newestImages'][number];
+
+/** The images of the last request, those of earlier prompts included. */
+export async function lastRequestImages(demo: DemoService): Promise<readonly ReceivedImage[]> {
+  return (await lastRequest(demo)).newestImages;
+}
+
+async function lastRequest({ description }: DemoService): Promise<z.infer<typeof requestsSchema>> {
   const response = await fetch(`${description.controlUrl}/requests`, { headers: { Authorization: `Bearer ${description.controlToken}` } });
-  return requestsSchema.parse(await response.json()).newestTexts;
+  return requestsSchema.parse(await response.json());
 }
 
 /** The demo's profile as it would stand in a person's settings, without the keys that the description also names. */

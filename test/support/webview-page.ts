@@ -16,8 +16,8 @@ import { themes, themeSheet, type ThemeName } from './webview-themes.ts';
 export const strings: PageStrings = {
   transcriptLabel: 'Conversation',
   composerLabel: 'Your prompt',
-  composerPlaceholder: 'Ask about your code',
-  send: 'Send',
+  composerPlaceholder: 'Ask ({0} sends)',
+  send: 'Send ({0})',
   stop: 'Stop',
   copy: 'Copy',
   copied: 'Copied',

@@ -5,7 +5,8 @@ import { mkdtemp, rm, writeFile, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { fileSource, openEditorsSource, problemsSource, rangeSource, selectionSource } from '../../src/host/chat/context-sources.ts';
+import type { ReadyImage, TextAttachment } from '../../src/core/chat/attachment.ts';
+import { type ContextSource, fileSource, openEditorsSource, problemsSource, rangeSource, selectionSource, workspaceProblemsSource } from '../../src/host/chat/context-sources.ts';
 import { sourcesAtProblem, sourcesInExplorer } from '../../src/host/chat/ask-about.ts';
 
 describe('what is attached', () => {
@@ -25,6 +26,15 @@ describe('what is attached', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
+  /** What a source gives where it is text. */
+  const textOf = async (source: ContextSource | null | undefined): Promise<TextAttachment> => {
+    const reading = await source?.read();
+    return typeof reading === 'object' && reading.kind !== 'image' ? reading : assert.fail(`It gave ${JSON.stringify(reading)}.`);
+  };
+  const readImage = async (uri: vscode.Uri): Promise<Partial<ReadyImage>> => {
+    const reading = await fileSource(uri).read();
+    return typeof reading === 'object' && reading.kind === 'image' ? reading : assert.fail();
+  };
   const openEditor = async (): Promise<vscode.TextEditor> => vscode.window.showTextDocument(await vscode.workspace.openTextDocument(file));
   const report = (line: number, message: string, severity = vscode.DiagnosticSeverity.Error): vscode.Diagnostic => {
     const problem = new vscode.Diagnostic(new vscode.Range(line, 0, line, 4), message, severity);
@@ -49,24 +59,24 @@ describe('what is attached', () => {
 
   it('is no selection of blanks alone', async () => {
     const document = await vscode.workspace.openTextDocument({ content: '  \n\n' });
-    assert.equal(await rangeSource(document, new vscode.Range(0, 0, 2, 0)).read(), null);
+    assert.equal(await rangeSource(document, new vscode.Range(0, 0, 2, 0)).read(), 'unreadable');
   });
 
   it('is a file as its editor shows it, with what is not saved yet', async () => {
     const editor = await openEditor();
     await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), '// new\n'));
-    assert.match((await fileSource(file).read())?.text ?? '', /^\/\/ new\nline1/);
+    assert.match((await textOf(fileSource(file))).text, /^\/\/ new\nline1/);
     await vscode.commands.executeCommand('workbench.action.files.revert');
   });
 
   it('is a file that is not open, but not one that is no text or too large', async () => {
-    assert.match((await fileSource(file).read())?.text ?? '', /^line1/);
+    assert.match((await textOf(fileSource(file))).text, /^line1/);
     const binary = vscode.Uri.file(path.join(folder, 'a.bin'));
     await writeFile(binary.fsPath, new Uint8Array([1, 0, 2]));
-    assert.equal(await fileSource(binary).read(), null);
+    assert.equal(await fileSource(binary).read(), 'unreadable');
     const large = vscode.Uri.file(path.join(folder, 'large.txt'));
     await writeFile(large.fsPath, 'x'.repeat(2_000_000));
-    assert.equal(await fileSource(large).read(), null);
+    assert.equal(await fileSource(large).read(), 'unreadable');
   });
 
   it('is a folder as the list of what is in it, without what was installed there', async () => {
@@ -74,29 +84,55 @@ describe('what is attached', () => {
     await mkdir(path.join(folder, 'sub'));
     await writeFile(path.join(folder, 'sub', 'b.js'), '');
     const [source] = sourcesInExplorer([vscode.Uri.file(folder), undefined]);
-    const listing = await source?.read();
-    assert.equal(listing?.kind, 'listing');
+    const listing = await textOf(source);
+    assert.equal(listing.kind, 'listing');
     assert.deepEqual([listing.text.split('\n'), listing.isCut], [['a.js', 'node_modules/', 'sub/', 'sub/b.js'], false]);
   });
 
   it('is the problems of a file, or of a part of it', async () => {
     diagnostics.set(file, [report(2, 'Three'), report(20, 'Twenty-one', vscode.DiagnosticSeverity.Warning)]);
-    assert.equal((await problemsSource(file)?.read())?.text, '3:1 error (lint): Three\n21:1 warning (lint): Twenty-one');
-    assert.equal((await problemsSource(file, new vscode.Range(2, 0, 2, 0))?.read())?.text, '3:1 error (lint): Three');
+    assert.equal((await textOf(problemsSource(file))).text, '3:1 error (lint): Three\n21:1 warning (lint): Twenty-one');
+    assert.equal((await textOf(problemsSource(file, new vscode.Range(2, 0, 2, 0)))).text, '3:1 error (lint): Three');
     assert.equal(problemsSource(file, new vscode.Range(5, 0, 6, 0)), null);
+  });
+
+  it('is the problems of all files, the worst first, and says how many of them', async () => {
+    const other = vscode.Uri.file(path.join(folder, 'b.js'));
+    diagnostics.set(file, [report(1, 'Two', vscode.DiagnosticSeverity.Warning), report(2, 'Three')]);
+    diagnostics.set(other, [report(0, 'One', vscode.DiagnosticSeverity.Warning)]);
+    const whole = await textOf(workspaceProblemsSource());
+    assert.deepEqual([whole.label, whole.isCut], ['Workspace (3)', false]);
+    assert.equal(whole.text, [file.fsPath, '  3:1 error (lint): Three', '  2:1 warning (lint): Two', other.fsPath, '  1:1 warning (lint): One'].join('\n'));
+    diagnostics.set(other, Array.from({ length: 300 }, (_, line) => report(line, 'x', vscode.DiagnosticSeverity.Hint)));
+    const cut = await textOf(workspaceProblemsSource());
+    assert.deepEqual([cut.label, cut.isCut, cut.id], ['Workspace (200 of 302)', true, whole.id]);
+    diagnostics.clear();
+    assert.equal(workspaceProblemsSource(), null);
+  });
+
+  it('is an image as it is, told by its bytes, but not one that is too large', async () => {
+    const image = vscode.Uri.file(path.join(folder, 'tide.txt'));
+    const bytes = Buffer.concat([Buffer.from('GIF89a', 'latin1'), Buffer.alloc(30)]);
+    await writeFile(image.fsPath, bytes);
+    const { fileId = '', ...reading } = await readImage(image);
+    assert.match(fileId, /^[\da-f-]{36}$/);
+    assert.deepEqual(reading, { id: `image:${image.fsPath}`, kind: 'image', label: image.fsPath, mediaType: 'image/gif', size: 36, thumbnail: '', data: bytes.toString('base64') });
+    const large = vscode.Uri.file(path.join(folder, 'large.png'));
+    await writeFile(large.fsPath, Buffer.alloc(3_750_001));
+    assert.equal(await fileSource(large).read(), 'imageTooLarge');
   });
 
   it('is the names of the open editors, or nothing where none is open', async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     assert.equal(openEditorsSource(), null);
     await openEditor();
-    assert.equal((await openEditorsSource()?.read())?.text, file.fsPath);
+    assert.equal((await textOf(openEditorsSource())).text, file.fsPath);
   });
 
   it('is, at a problem, the lines around it and what is said of them', async () => {
     diagnostics.set(file, [report(14, 'Fifteen')]);
-    const attached = await Promise.all((await sourcesAtProblem([file, new vscode.Range(14, 0, 14, 4)])).map(({ read }) => read()));
-    assert.deepEqual(attached.map((attachment) => [attachment?.kind, attachment?.label]), [
+    const attached = await Promise.all((await sourcesAtProblem([file, new vscode.Range(14, 0, 14, 4)])).map(textOf));
+    assert.deepEqual(attached.map((attachment) => [attachment.kind, attachment.label]), [
       ['selection', `${file.fsPath}:5-25`],
       ['problems', file.fsPath],
     ]);
@@ -104,8 +140,8 @@ describe('what is attached', () => {
 
   it('is, at the cursor of an editor without problem or selection, the whole file', async () => {
     await openEditor();
-    const attached = await Promise.all((await sourcesAtProblem([])).map(({ read }) => read()));
-    assert.deepEqual(attached.map((attachment) => attachment?.kind), ['file']);
+    const attached = await Promise.all((await sourcesAtProblem([])).map(textOf));
+    assert.deepEqual(attached.map((attachment) => attachment.kind), ['file']);
   });
 });
 

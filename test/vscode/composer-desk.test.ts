@@ -2,9 +2,10 @@
 // command sends in its place.
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { createAttachment } from '../../src/core/chat/attachment.ts';
+import { createAttachment, isImage } from '../../src/core/chat/attachment.ts';
 import type { ComposerView } from '../../src/core/chat/panel-messages.ts';
 import { History } from '../../src/core/chat/history.ts';
+import type { ServiceProfile } from '../../src/core/service/profile.ts';
 import { systemClock } from '../../src/core/ports.ts';
 import { createHttp } from '../../src/core/service/http.ts';
 import { parseProfile } from '../../src/core/service/profile.ts';
@@ -22,12 +23,15 @@ describe('the desk of the composer', () => {
   let desk: ComposerDesk;
   let canAsk: boolean;
   let afterAnswer: () => void;
+  let profile: ServiceProfile;
+  let history: History;
 
   beforeEach(async () => {
     const demo = await startDemo();
     const parsed = parseProfile(demo.description);
     assert.ok(parsed.kind === 'profile');
-    const { profile } = parsed;
+    profile = parsed.profile;
+    history = new History({ places: [{ name: 'person', files: memoryFiles() }], writer: 'w', clock: systemClock, onTrouble: () => assert.fail() });
     const { business } = await signIn(demo, 'subscriber');
     const log = { info: () => undefined, warn: () => undefined };
     canAsk = true;
@@ -39,7 +43,7 @@ describe('the desk of the composer', () => {
       keySpending: new KeySpending(new MemoryMemento()),
       planModels: () => [],
       onTokenRefused: () => undefined,
-      history: new History({ places: [{ name: 'person', files: memoryFiles() }], writer: 'w', clock: systemClock, onTrouble: () => assert.fail() }),
+      history,
       newPlace: () => 'person',
       bindingReset: () => null,
       onPayer: () => undefined,
@@ -134,12 +138,110 @@ describe('the desk of the composer', () => {
   });
 
   it('takes a model of the profile and no other, and shows thinking only where it can think', async () => {
-    assert.deepEqual([view().modelId, view().thinking, view().fill?.size], ['tide-large', false, 200_000]);
+    assert.deepEqual([view().modelId, view().thinking, view().fill?.size], ['tide-large', false, 200_000 - 8192]);
     await desk.fulfil({ kind: 'switchThinking', on: true });
     assert.equal(view().thinking, true);
     await desk.fulfil({ kind: 'chooseModel', id: 'unheard-of' });
     assert.equal(view().modelId, 'tide-large');
     await desk.fulfil({ kind: 'chooseModel', id: 'tide-small' });
     assert.deepEqual([view().modelId, view().thinking], ['tide-small', null]);
+  });
+
+  describe('with images', () => {
+    const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(22)]).toString('base64');
+    const paste = (name = 'image.png', data: string | null = png): Promise<void> => desk.fulfil({ kind: 'attachImage', name, data });
+    const names = (): string[] => view().attachments.map(({ label }) => label);
+
+    it('lays a pasted one ready, hands it to the page to be drawn, and keeps what the page drew', async () => {
+      const told: string[] = [];
+      desk.onTold((message) => told.push(message.kind));
+      await paste();
+      assert.deepEqual(told, ['composerShown', 'imageRead']);
+      const [read] = desk.undrawnImages();
+      assert.ok(read?.kind === 'imageRead');
+      assert.deepEqual([read.mediaType, read.data], ['image/png', png]);
+      await desk.fulfil({ kind: 'thumbnailDrawn', id: read.id, thumbnail: 'AAAA' });
+      assert.deepEqual(view().attachments.map(({ image }) => image), [{ size: 30, thumbnail: 'AAAA' }]);
+      assert.deepEqual(desk.undrawnImages(), []);
+    });
+
+    it('gives each that is pasted a name of its own', async () => {
+      await paste();
+      await paste();
+      await paste();
+      assert.deepEqual(names(), ['image.png', 'image.png (2)', 'image.png (3)']);
+    });
+
+    it('refuses what is no image or too large, and keeps what lay ready', async () => {
+      await paste();
+      await paste('notes.docx', Buffer.from('words').toString('base64'));
+      await paste('huge.png', null);
+      assert.deepEqual(names(), ['image.png']);
+    });
+
+    it('sends it with the prompt and with the next one, and remembers it without its bytes', async () => {
+      await paste();
+      await desk.fulfil({ kind: 'thumbnailDrawn', id: view().attachments[0]?.id ?? '', thumbnail: 'AAAA' });
+      const first = ended(1);
+      await desk.send('What is this?');
+      await first;
+      const [prompt, answer] = chat.conversation().turns;
+      assert.match(answer?.text ?? '', /^I see \*\*1 image\*\*/);
+      const [image] = (prompt?.kind === 'prompt' ? (prompt.attachments ?? []) : []).filter(isImage);
+      assert.ok(image !== undefined);
+      assert.deepEqual([Object.keys(image).includes('data'), image.thumbnail], [false, 'AAAA']);
+      assert.equal(await history.readImage(chat.tree.id, chat.place, image), png);
+    });
+
+    it('attaches none where the model takes none, and says which of the conversation would be left out', async () => {
+      await paste();
+      await desk.fulfil({ kind: 'chooseModel', id: 'tide-small' });
+      assert.match(view().imagesNote ?? '', /^Tide Small takes no images\. They will be left out: 1\./);
+      await paste('other.png');
+      assert.deepEqual(names(), ['image.png']);
+      const first = ended(1);
+      await desk.send('What is this?');
+      await first;
+      const answer = chat.conversation().turns.at(-1);
+      assert.deepEqual(answer?.kind === 'answer' ? [answer.leftOut, answer.progress.kind] : null, [{ turns: 0, images: 1 }, 'done']);
+      await desk.fulfil({ kind: 'chooseModel', id: 'tide-large' });
+      assert.equal(view().imagesNote, null);
+    });
+  });
+
+  it('says what would be left out of a full window, leaves it out, and shows no meter where the size is unknown', async () => {
+    const windowOf = (contextWindow: number | undefined): void => {
+      profile = { ...profile, models: [{ id: 'tide-large', images: false, thinking: false, ...(contextWindow === undefined ? {} : { contextWindow }) }] };
+    };
+    const first = ended(1);
+    await desk.send(`Hello ${'tide '.repeat(2000)}`);
+    await first;
+    assert.equal(view().fill?.note, null);
+    windowOf(2000);
+    desk.draftSaved('And?');
+    assert.match(view().fill?.note ?? '', /^The conversation is longer .+ will not be sent: 2 of them\./);
+    const second = ended(1);
+    await desk.send('And?');
+    await second;
+    const answer = chat.conversation().turns.at(-1);
+    assert.deepEqual(answer?.kind === 'answer' ? answer.leftOut : null, { turns: 2, images: 0 });
+    assert.doesNotMatch(answer?.text ?? '', /all 2 questions/);
+    desk.draftSaved('tide '.repeat(2000));
+    assert.match(view().fill?.note ?? '', /^The prompt with what is attached is larger /);
+    windowOf(undefined);
+    assert.equal(view().fill, null);
+  });
+
+  it('follows the key that sends, at once', async () => {
+    const configuration = vscode.workspace.getConfiguration('tidemark');
+    const told = new Promise<void>((resolve) => {
+      desk.onTold((message) => {
+        if (message.kind === 'composerShown' && message.composer.sendKey === 'ctrlEnter') resolve();
+      });
+    });
+    assert.equal(view().sendKey, 'enter');
+    await configuration.update('chat.sendKey', 'ctrlEnter', vscode.ConfigurationTarget.Global);
+    await told;
+    await configuration.update('chat.sendKey', undefined, vscode.ConfigurationTarget.Global);
   });
 });

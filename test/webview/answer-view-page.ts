@@ -80,6 +80,18 @@ const bench = {
     while (counts()[0] === 0) await new Promise((resolve) => requestAnimationFrame(resolve));
     return counts();
   },
+  /** A block of code once no plain text is left at its end: what is coloured as what, and in how many pieces. */
+  async colouring(text: string): Promise<{ readonly keywords: number; readonly comments: string[]; readonly pieces: number; readonly text: string }> {
+    const code = draw(text).querySelector('pre > code');
+    if (code === null) throw new Error('There is no code.');
+    while (code.lastChild instanceof Text) await new Promise((resolve) => requestAnimationFrame(resolve));
+    return {
+      keywords: code.querySelectorAll('.hljs-keyword').length,
+      comments: [...code.querySelectorAll('.hljs-comment')].map((comment) => comment.textContent),
+      pieces: code.querySelectorAll('.code-piece').length,
+      text: code.textContent,
+    };
+  },
   links: (text: string): string[] => [...draw(text).querySelectorAll('a')].map((link) => link.href),
   foreignAfterEveryPrefix(text: string): string[] {
     const { element, view } = fresh();

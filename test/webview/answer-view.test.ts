@@ -105,6 +105,17 @@ describe('the answer view', () => {
     assert.deepEqual(counts, [2, 0]);
   });
 
+  it('colours long code in pieces, and no comment that runs on beyond one is taken for code', async () => {
+    const lines = (count: number): string => 'const x = 1;\n'.repeat(count);
+    const comment = `/*\n${lines(400)}*/`;
+    const code = `${lines(200)}${comment}\n${lines(600)}`;
+    const seen = await page.evaluate((text) => window.answerBench.colouring(text), `\`\`\`js\n${code}\`\`\`\n`);
+    assert.equal(seen.text, code);
+    assert.deepEqual(seen.comments, [comment]);
+    assert.equal(seen.keywords, 800);
+    assert.equal(seen.pieces > 1, true);
+  });
+
   it('makes links of http, https and mailto only, and shows the others with their address as text', async () => {
     const links = (text: string): Promise<readonly string[]> => page.evaluate((all) => window.answerBench.links(all), text);
     assert.deepEqual(await links('[a](https://a.example/x) <http://b.example> <me@c.example> [d](HTTPS://d.example)'), [

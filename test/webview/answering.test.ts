@@ -155,7 +155,7 @@ describe('the chat page', () => {
       const forged = '<button class="send" onclick="x()">Sign In</button> <a class="icon-button codicon-copy" href="command:x">x</a>';
       await shown.show(...conversation(answer('a1', `${forged}\n\n[Sign In](command:signIn)\n\n\`\`\`x" onclick="y\n1\n\`\`\``)));
       const names = await shown.page.getByRole('button').evaluateAll((buttons) => buttons.map((button) => button.ariaLabel));
-      assert.deepEqual(names, ['Copy', 'Insert at Cursor', 'Apply to the Open File', 'Open as New File', 'Answer Again', 'Copy Answer', 'Attach', 'Send']);
+      assert.deepEqual(names, ['Copy', 'Insert at Cursor', 'Apply to the Open File', 'Open as New File', 'Answer Again', 'Copy Answer', 'Attach', 'Send (Enter)']);
       assert.equal(await shown.page.getByRole('link').count(), 0);
     });
   });

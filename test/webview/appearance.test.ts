@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import type { HostMessage } from '../../src/core/chat/panel-messages.ts';
 import { launchChromium, showPage, startPageServer, type PageOptions, type PageServer } from '../support/webview-page.ts';
 import type { ThemeName } from '../support/webview-themes.ts';
-import { composer, folder, largeFile, problems, selection } from './composer-samples.ts';
+import { composer, folder, largeFile, photo, problems, screenshot, selection } from './composer-samples.ts';
 import {
   answer,
   conversation,
@@ -67,7 +67,16 @@ const composing: HostMessage[] = [
     attachments: [selection, problems, largeFile, folder],
     queued: [{ id: 'q1', text: 'Then write tests for it, please, with every edge case that you can think of', attachments: [folder] }],
     thinking: true,
-    fill: { used: 206_000, size: 200_000 },
+    fill: { used: 206_000, size: 200_000, note: 'The conversation is longer than what the model can read. Its oldest prompts and answers will not be sent: 4 of them. They stay here; start a new chat to begin afresh.' },
+  }),
+];
+const images: HostMessage[] = [
+  ...conversation({ kind: 'prompt', id: 'p1', text: 'What is on this picture?', attachments: [screenshot, selection] }, answer('a1', 'The sea, and the sun above it.', { leftOut: ['images not sent: 1'] })),
+  composer({
+    attachments: [screenshot, photo, problems],
+    queued: [{ id: 'q1', text: 'And on this one?', attachments: [photo] }],
+    modelId: 'small',
+    imagesNote: 'Tide Small takes no images. They will be left out: 3. Choose a model that takes images to send them.',
   }),
 ];
 const choosing: HostMessage[] = [...conversation(prompt('p1', 'Hello'), answer('a1', 'Hello.')), composer(), { kind: 'conversationShown', turns: [], draft: '/' }];
@@ -84,6 +93,8 @@ const scenes: readonly { name: string; messages: readonly HostMessage[]; themes:
   { name: 'right-to-left', messages: rightToLeft, themes: ['dark'], options: { height: 480 } },
   { name: 'composing', messages: composing, themes: allThemes },
   { name: 'composing-narrow', messages: composing, themes: ['dark'], options: { width: 300 } },
+  { name: 'images', messages: images, themes: allThemes, options: { height: 480 } },
+  { name: 'images-narrow', messages: images, themes: ['dark'], options: { width: 300 } },
   { name: 'commands', messages: choosing, themes: allThemes, options: { height: 480 } },
   { name: 'banner', messages: banner, themes: ['dark', 'light'] },
 ];

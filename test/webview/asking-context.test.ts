@@ -201,7 +201,7 @@ describe('the composer of the chat page', () => {
       await shown.show(prompt1, { kind: 'turnAdded', turn: running });
       await text(shown).fill('And then?');
       assert.equal(await named(shown, 'Stop').count(), 1);
-      await named(shown, 'Send after this answer').click();
+      await named(shown, 'Send after this answer (Enter)').click();
       assert.deepEqual(await shown.next('sendPrompt'), { kind: 'sendPrompt', text: 'And then?' });
       assert.equal(await text(shown).inputValue(), '');
     });
@@ -252,11 +252,33 @@ describe('the composer of the chat page', () => {
       const fill = shown.page.getByRole('meter');
       assert.equal(await fill.innerText(), '12%');
       assert.equal(await fill.getAttribute('aria-valuenow'), '12');
-      assert.equal(await fill.getAttribute('title'), 'About 24K of 200K tokens.');
-      await shown.show(composer({ fill: { used: 210_000, size: 200_000 } }));
-      await shown.page.getByText('Larger than the window.').waitFor();
+      await shown.show(composer({ fill: { used: 210_000, size: 200_000, note: 'The oldest 4 are not sent.' } }));
+      await shown.page.locator('.composer-warning').getByText('The oldest 4 are not sent.').waitFor();
       await shown.show(composer({ fill: null }));
       assert.equal(await fill.count(), 0);
+      assert.equal(await shown.page.locator('.composer-warning').count(), 0);
+    });
+
+    it('says under the pointer and by keyboard how full its window is and what would be left out', async () => {
+      await using shown = await open();
+      const fill = shown.page.getByRole('meter');
+      const detail = shown.page.getByRole('tooltip', { includeHidden: true });
+      const isSeen = (): Promise<boolean> => detail.evaluate((node) => getComputedStyle(node).visibility === 'visible');
+      assert.equal(await detail.innerText(), '');
+      assert.equal(await isSeen(), false);
+      await fill.hover();
+      assert.equal(await isSeen(), true);
+      assert.equal(await detail.innerText(), 'About 24K of 200K tokens. Nothing is left out.');
+      await shown.page.mouse.move(0, 0);
+      assert.equal(await isSeen(), false);
+      await shown.show(composer({ fill: { used: 210_000, size: 200_000, note: 'The oldest 4 are not sent.' } }));
+      await text(shown).focus();
+      for (let presses = 0; presses < 8 && !(await isFocused(fill)); presses += 1) await shown.page.keyboard.press('Tab');
+      assert.equal(await isSeen(), true);
+      assert.equal(await detail.innerText(), 'About 210K of 200K tokens. The oldest 4 are not sent.');
+      assert.equal(await fill.getAttribute('aria-describedby'), await detail.getAttribute('id'));
+      await shown.page.keyboard.press('Escape');
+      assert.equal(await isSeen(), false);
     });
   });
 });

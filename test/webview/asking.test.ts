@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import type { Browser } from 'playwright-core';
 import type { PageMessage } from '../../src/core/chat/panel-messages.ts';
 import { launchChromium, showPage, startPageServer, type PageServer, type ShownPage } from '../support/webview-page.ts';
+import { composer as composerShown } from './composer-samples.ts';
 import { answer, conversation, prompt, signedOut } from './conversation-samples.ts';
 
 const running = answer('a1', '', { progress: { kind: 'waiting' }, source: null, usage: null, seconds: null });
@@ -22,6 +23,11 @@ describe('the chat page', () => {
 
   const composer = ({ page }: ShownPage): ReturnType<ShownPage['page']['locator']> => page.getByLabel('Your prompt');
   const kinds = (sent: readonly PageMessage[]): string[] => sent.map(({ kind }) => kind);
+  /** From here on the page's time passes only where a test lets it: nothing depends on how fast the machine types. */
+  const holdTime = async ({ page }: ShownPage): Promise<void> => {
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+  };
   const press = async (shown: ShownPage, name: string): Promise<void> => shown.page.getByRole('button', { name }).click();
 
   describe('asking', () => {
@@ -61,6 +67,77 @@ describe('the chat page', () => {
       assert.deepEqual(await shown.next('sendPrompt'), { kind: 'sendPrompt', text: '日' });
     });
 
+    describe('with Ctrl+Enter as the key that sends', () => {
+      const open = async (): Promise<ShownPage> => {
+        const shown = await showPage(browser, server);
+        await shown.show(...conversation(), composerShown({ sendKey: 'ctrlEnter' }));
+        return shown;
+      };
+
+      it('breaks the line with Enter, and sends with Ctrl+Enter or Cmd+Enter', async () => {
+        await using shown = await open();
+        for (const key of ['Control+Enter', 'Meta+Enter']) {
+          await composer(shown).pressSequentially('one');
+          await composer(shown).press('Enter');
+          await composer(shown).press('Shift+Enter');
+          await composer(shown).pressSequentially('two');
+          assert.equal(kinds(shown.sent).includes('sendPrompt'), false);
+          await composer(shown).press(key);
+          assert.deepEqual(await shown.next('sendPrompt'), { kind: 'sendPrompt', text: 'one\n\ntwo' });
+        }
+      });
+
+      it('sends nothing while an input method composes', async () => {
+        await using shown = await open();
+        await composer(shown).fill('に');
+        await composer(shown).evaluate((field) => {
+          for (const init of [{ key: 'Enter', isComposing: true }, { key: 'Process' }]) {
+            field.dispatchEvent(new KeyboardEvent('keydown', { ...init, ctrlKey: true, bubbles: true, cancelable: true }));
+          }
+        });
+        assert.equal(await composer(shown).inputValue(), 'に');
+        assert.equal(kinds(shown.sent).includes('sendPrompt'), false);
+      });
+
+      it('edits a prompt by the same keys', async () => {
+        await using shown = await open();
+        await shown.show({ kind: 'turnAdded', turn: prompt('p1', 'Why?') });
+        await shown.page.getByRole('article', { name: 'You asked' }).hover();
+        await press(shown, 'Edit');
+        const field = shown.page.getByLabel('Edit your prompt');
+        await field.press('Enter');
+        await field.pressSequentially('And how?');
+        await field.press('Control+Enter');
+        assert.deepEqual(await shown.next('editPrompt'), { kind: 'editPrompt', turnId: 'p1', text: 'Why?\nAnd how?' });
+      });
+    });
+
+    it('follows the setting at once, in its words too, and keeps what is being typed', async () => {
+      await using shown = await showPage(browser, server);
+      const words = async (): Promise<(string | null)[]> => [
+        await composer(shown).getAttribute('placeholder'),
+        await shown.page.locator('.send').getAttribute('aria-label'),
+      ];
+      await shown.show(...conversation(), composerShown());
+      assert.deepEqual(await words(), ['Ask (Enter sends)', 'Send (Enter)']);
+      await composer(shown).fill('Why?');
+      await shown.show(composerShown({ sendKey: 'ctrlEnter' }));
+      assert.deepEqual(await words(), ['Ask (Ctrl+Enter sends)', 'Send (Ctrl+Enter)']);
+      assert.equal(await composer(shown).inputValue(), 'Why?');
+      await shown.show(composerShown());
+      await composer(shown).press('Enter');
+      assert.deepEqual(await shown.next('sendPrompt'), { kind: 'sendPrompt', text: 'Why?' });
+    });
+
+    it('sends a prompt of half a million characters whole', async () => {
+      await using shown = await showPage(browser, server);
+      await shown.show(...conversation(), composerShown());
+      const long = 'Why does the tide come in twice a day? '.repeat(13_000);
+      await composer(shown).fill(long);
+      await composer(shown).press('Enter');
+      assert.equal((await shown.next('sendPrompt')).text === long, true);
+    });
+
     it('sends neither blanks nor, where nobody could answer, anything', async () => {
       await using shown = await showPage(browser, server);
       await shown.show(...conversation());
@@ -78,7 +155,7 @@ describe('the chat page', () => {
       await using shown = await showPage(browser, server);
       await shown.show(...conversation(prompt('p1', 'Why?')), { kind: 'turnAdded', turn: running });
       await composer(shown).fill('next');
-      assert.equal(await shown.page.getByRole('button', { name: 'Send', exact: true }).count(), 0);
+      assert.equal(await shown.page.getByRole('button', { name: 'Send (Enter)', exact: true }).count(), 0);
       await press(shown, 'Stop');
       await shown.next('stopAnswer');
       assert.equal(kinds(shown.sent).includes('sendPrompt'), false);
@@ -109,9 +186,15 @@ describe('the chat page', () => {
     it('is saved when typing rests, and kept in the page', async () => {
       await using shown = await showPage(browser, server);
       await shown.show(...conversation());
-      await composer(shown).pressSequentially('half a thought');
-      assert.deepEqual(await shown.next('saveDraft'), { kind: 'saveDraft', text: 'half a thought' });
+      await holdTime(shown);
+      await composer(shown).pressSequentially('half a ');
+      await shown.page.clock.runFor(299);
+      await composer(shown).pressSequentially('thought');
       assert.deepEqual(await shown.page.evaluate('__kept()'), { draft: 'half a thought', sent: [] });
+      await shown.page.clock.runFor(299);
+      assert.equal(kinds(shown.sent).includes('saveDraft'), false);
+      await shown.page.clock.runFor(1);
+      assert.deepEqual(await shown.next('saveDraft'), { kind: 'saveDraft', text: 'half a thought' });
     });
 
     it('comes back from what VS Code kept, and then from the conversation', async () => {
@@ -123,8 +206,10 @@ describe('the chat page', () => {
 
     it('is not overwritten while it is newer than what the host knows', async () => {
       await using shown = await showPage(browser, server);
+      await holdTime(shown);
       await composer(shown).fill('typed early');
-      await shown.show({ kind: 'conversationShown', turns: [], draft: 'old' });
+      await shown.page.evaluate((message) => window.postMessage(message, '*'), { kind: 'conversationShown', turns: [], draft: 'old' });
+      await shown.page.clock.runFor(100);
       assert.equal(await composer(shown).inputValue(), 'typed early');
       assert.deepEqual(await shown.next('saveDraft'), { kind: 'saveDraft', text: 'typed early' });
     });

@@ -6,6 +6,20 @@ export const problems: AttachmentView = { id: 'problems:src/app.ts', kind: 'prob
 export const largeFile: AttachmentView = { id: 'file:data/measurements.csv', kind: 'file', label: 'data/measurements.csv', size: 100_012, isCut: true };
 export const folder: AttachmentView = { id: 'listing:src/core/', kind: 'listing', label: 'src/core/', size: 410, isCut: false };
 
+/** A sea with a sun. */
+const thumbnail =
+  'UklGRvQCAABXRUJQVlA4WAoAAAAgAAAAPwAALwAASUNDUMgBAAAAAAHIAAAAAAQwAABtbnRyUkdCIFhZWiAH4AABAAEAAAAAAABhY3NwAAAAAAAAAAAAAAAA' +
+  'AAAAAAAAAAAAAAAAAAAAAQAA9tYAAQAAAADTLQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAlkZXNjAAAA8AAA' +
+  'ACRyWFlaAAABFAAAABRnWFlaAAABKAAAABRiWFlaAAABPAAAABR3dHB0AAABUAAAABRyVFJDAAABZAAAAChnVFJDAAABZAAAAChiVFJDAAABZAAAAChjcHJ0' +
+  'AAABjAAAADxtbHVjAAAAAAAAAAEAAAAMZW5VUwAAAAgAAAAcAHMAUgBHAEJYWVogAAAAAAAAb6IAADj1AAADkFhZWiAAAAAAAABimQAAt4UAABjaWFlaIAAA' +
+  'AAAAACSgAAAPhAAAts9YWVogAAAAAAAA9tYAAQAAAADTLXBhcmEAAAAAAAQAAAACZmYAAPKnAAANWQAAE9AAAApbAAAAAAAAAABtbHVjAAAAAAAAAAEAAAAM' +
+  'ZW5VUwAAACAAAAAcAEcAbwBvAGcAbABlACAASQBuAGMALgAgADIAMAAxADZWUDggBgEAAHAHAJ0BKkAAMAA+qUacSaYkIqE39xgAwBUJZgC8ZeG91kgHT/74' +
+  'BuAAQ3qcygPSSRBXrrVqM2mkb2GFssqBIjRu95EAAP7yRE5BTxKxvcCkrX2LKvaq+XqGbBH/0eaxf0f8Mo00GCLHuDMPmMi/hVaaf8QWiOz87Uce5yC5I16k' +
+  'ihw5HBHIsaK5448bnZPpkLOuvfmt8mbHvvnbnri/SIo6/eZgLRuZI8n62oRRhQOr2w9/3NSCUtDrKVsYJp4G3qPaTVhBByMw8yEpA74IKZwvMY33Vb4o2sXv' +
+  '+Il7lX3qqQazo4TyACASwHv6AEAdZSikmKcOxYvyWcsXOYZjTRYmI71EAAA=';
+export const screenshot: AttachmentView = { id: 'image:1', kind: 'image', label: 'image.png', size: 1600, isCut: false, image: { size: 34_200, thumbnail } };
+export const photo: AttachmentView = { id: 'image:2', kind: 'image', label: 'docs/harbor/low-water.jpg', size: 1600, isCut: false, image: { size: 2_340_000, thumbnail } };
+
 export const commands: ComposerView['commands'] = [
   { name: 'explain', description: 'Explain the selection or the active file' },
   { name: 'fix', description: 'Fix the problems in the selection or the active file' },
@@ -27,7 +41,9 @@ export function composer(changes: Partial<ComposerView> = {}): HostMessage {
       ],
       modelId: 'large',
       thinking: false,
-      fill: { used: 24_000, size: 200_000 },
+      fill: { used: 24_000, size: 200_000, note: null },
+      imagesNote: null,
+      sendKey: 'enter',
       ...changes,
     },
   };

@@ -2,6 +2,7 @@
 // the preferences are kept. @see service-interface section 2.8
 import type { Model } from '../service/profile.ts';
 import type { Message, MessageRequest } from './message-request.ts';
+import { roomOf } from './window-fill.ts';
 
 export interface AnswerPreferences {
   /** Tokens of one answer, its thinking not counted. */
@@ -29,6 +30,11 @@ export function createRequest(model: Model, preferences: AnswerPreferences, mess
     ...(thinkingBudget > 0 ? { thinkingBudget } : {}),
     whole,
   };
+}
+
+/** Tokens that the model can read before its answer; null where the size of its window is unknown. */
+export function readableTokens(model: Model, preferences: AnswerPreferences): number | null {
+  return model.contextWindow === undefined ? null : roomOf(model.contextWindow, tokensFor(model, preferences).maxTokens);
 }
 
 /**

@@ -1,12 +1,13 @@
 // Knows what can be attached to a prompt, how it is written into the message and how large it is; not where it is read
 // from or how it is drawn.
+import { type ImageContent, type ImageType, tokensOfImage } from './image.ts';
 
-export type AttachmentKind = 'selection' | 'file' | 'listing' | 'openEditors' | 'problems' | 'instructions';
+export type TextAttachmentKind = 'selection' | 'file' | 'listing' | 'openEditors' | 'problems' | 'instructions';
 
-export interface Attachment {
+export interface TextAttachment {
   /** Names what is attached, so that attaching the same again replaces it. */
   readonly id: string;
-  readonly kind: AttachmentKind;
+  readonly kind: TextAttachmentKind;
   /** Where it comes from: a path within the workspace, with lines where it is a part of a file. Untrusted text. */
   readonly label: string;
   readonly text: string;
@@ -16,22 +17,68 @@ export interface Attachment {
   readonly isCut: boolean;
 }
 
+/** An image, without the image: that lies in a file of its own, so that a conversation's own files stay small. */
+export interface ImageAttachment {
+  readonly id: string;
+  readonly kind: 'image';
+  /** A file's path or name. Untrusted text. */
+  readonly label: string;
+  readonly mediaType: ImageType;
+  /** Bytes. */
+  readonly size: number;
+  /** Names the file, and is part of its name. */
+  readonly fileId: string;
+  /** A small WebP image as base64; empty where none could be drawn. */
+  readonly thumbnail: string;
+}
+
+export type Attachment = TextAttachment | ImageAttachment;
+
+/** An image that is not kept yet. */
+export interface ReadyImage extends ImageAttachment {
+  /** Base64. */
+  readonly data: string;
+}
+
+/** What lies ready for the next prompt. */
+export type ReadyAttachment = TextAttachment | ReadyImage;
+
 /** Characters: beyond this a file fills any model's window by itself. */
 export const largestAttachment = 400_000;
 
-export function createAttachment(kind: AttachmentKind, label: string, text: string, language = ''): Attachment {
+export function createAttachment(kind: TextAttachmentKind, label: string, text: string, language = ''): TextAttachment {
   const isCut = text.length > largestAttachment;
   return { id: `${kind}:${label}`, kind, label, text: isCut ? text.slice(0, largestAttachment) : text, language, isCut };
 }
 
+/** @param fileId letters, digits and hyphens, unlike any other. */
+export function createImage(id: string, label: string, content: ImageContent, fileId: string): ReadyImage {
+  return { id, kind: 'image', label, ...content, fileId, thumbnail: '' };
+}
+
+/** The attachment as a conversation remembers it. */
+export function keptAttachment(ready: ReadyAttachment): Attachment {
+  if (ready.kind !== 'image') return ready;
+  const { id, kind, label, mediaType, size, fileId, thumbnail } = ready;
+  return { id, kind, label, mediaType, size, fileId, thumbnail };
+}
+
+export function isImage<A extends Attachment>(attachment: A): attachment is Extract<A, { kind: 'image' }> {
+  return attachment.kind === 'image';
+}
+
+export function isText(attachment: Attachment): attachment is TextAttachment {
+  return attachment.kind !== 'image';
+}
+
 /** The list with one more attachment, in the place of the one of the same id. */
-export function withAttachment(attachments: readonly Attachment[], added: Attachment): readonly Attachment[] {
+export function withAttachment<A extends Attachment>(attachments: readonly A[], added: A): readonly A[] {
   const index = attachments.findIndex(({ id }) => id === added.id);
   return index === -1 ? [...attachments, added] : attachments.with(index, added);
 }
 
 /** What stands above each kind in the message, for the model to read. */
-const headings: Readonly<Record<AttachmentKind, string>> = {
+const headings: Readonly<Record<TextAttachmentKind, string>> = {
   selection: 'Selected in',
   file: 'File',
   listing: 'Files in the folder',
@@ -41,12 +88,26 @@ const headings: Readonly<Record<AttachmentKind, string>> = {
 };
 
 /** The attachment as one text block of the message: a line that names it, then its text in a fence that it cannot end. */
-export function attachmentBlock({ kind, label, text, language, isCut }: Attachment): string {
+export function attachmentBlock({ kind, label, text, language, isCut }: TextAttachment): string {
   const runs = text.match(/`{3,}/g) ?? [];
   const fence = '`'.repeat(Math.max(3, ...runs.map(({ length }) => length + 1)));
-  const name = label.replaceAll(/[\p{Cc}`]/gu, ' ');
-  const heading = kind === 'openEditors' ? `${headings[kind]}:` : `${headings[kind]} \`${name}\`:`;
+  const heading = kind === 'openEditors' ? `${headings[kind]}:` : `${headings[kind]} ${asCode(label)}:`;
   return `${heading}\n${fence}${language}\n${text}\n${fence}${isCut ? '\n(The rest is left out.)' : ''}`;
+}
+
+/** What the model reads in the place of an image that it cannot be given. */
+export function missingImageBlock({ label }: ImageAttachment): string {
+  return `(The image ${asCode(label)} was here. It is left out.)`;
+}
+
+/** A name between backticks that it cannot end. */
+export function asCode(name: string): string {
+  return `\`${name.replaceAll(/[\p{Cc}`]/gu, ' ')}\``;
+}
+
+/** Roughly how many tokens an attachment takes; of an image, the most that it can. */
+export function attachmentTokens(attachment: Attachment): number {
+  return isText(attachment) ? estimatedTokens(attachmentBlock(attachment)) : tokensOfImage;
 }
 
 /**

@@ -1,16 +1,31 @@
 // Knows what host and page exchange about the composer, as parts of panel-messages.ts; not how anything is drawn.
 import * as z from 'zod/mini';
+import { imageTypes, largestThumbnail } from './image.ts';
+
+/** What an image is shown by; its bytes stay where they are. */
+const imageSchema = z.object({
+  /** Bytes. */
+  size: z.number(),
+  /** A small WebP image as base64; empty where there is none. */
+  thumbnail: z.string(),
+});
 
 /** An attachment as the page shows it: what it is called and how large it is, never what it says. */
 export const attachmentSchema = z.object({
   id: z.string(),
-  kind: z.enum(['selection', 'file', 'listing', 'openEditors', 'problems', 'instructions']),
+  kind: z.enum(['selection', 'file', 'listing', 'openEditors', 'problems', 'instructions', 'image']),
   label: z.string(),
   /** Tokens, estimated. */
   size: z.number(),
   isCut: z.boolean(),
+  /** There where `kind` is `image`. */
+  image: z.optional(imageSchema),
 });
 export type AttachmentView = z.infer<typeof attachmentSchema>;
+
+/** What Enter does: it sends, or Ctrl+Enter and Cmd+Enter do and Enter breaks the line. */
+export const sendKeySchema = z.enum(['enter', 'ctrlEnter']);
+export type SendKey = z.infer<typeof sendKeySchema>;
 
 const composerSchema = z.object({
   /** Goes with the next prompt. */
@@ -23,12 +38,22 @@ const composerSchema = z.object({
   modelId: z.nullable(z.string()),
   /** Whether the model is to think; null where it cannot. */
   thinking: z.nullable(z.boolean()),
-  /** How full the model's window is, in tokens, estimated; null where its size is unknown. */
-  fill: z.nullable(z.object({ used: z.number(), size: z.number() })),
+  /**
+   * How full the model's window is, in tokens, estimated; null where its size is unknown. `note` says in words what would be
+   * left out; null where nothing would.
+   */
+  fill: z.nullable(z.object({ used: z.number(), size: z.number(), note: z.nullable(z.string()) })),
+  /** That the chosen model takes no images and some are there, in words; null where all is well. */
+  imagesNote: z.nullable(z.string()),
+  sendKey: sendKeySchema,
 });
 export type ComposerView = z.infer<typeof composerSchema>;
 
-export const composerFacts = [z.object({ kind: z.literal('composerShown'), composer: composerSchema })] as const;
+export const composerFacts = [
+  z.object({ kind: z.literal('composerShown'), composer: composerSchema }),
+  /** An image lies ready: the page alone can draw it small, and answers with its thumbnail. */
+  z.object({ kind: z.literal('imageRead'), id: z.string(), mediaType: z.enum(imageTypes), data: z.string() }),
+] as const;
 
 export const composerRequests = [
   /** Asks the person what to attach. */
@@ -42,6 +67,10 @@ export const composerRequests = [
   z.object({ kind: z.literal('switchThinking'), on: z.boolean() }),
   /** Files that were dropped, as their addresses. */
   z.object({ kind: z.literal('attachFiles'), uris: z.array(z.string()) }),
+  /** A file that was pasted, or dropped without an address, as base64; null where it is larger than any image may be. */
+  z.object({ kind: z.literal('attachImage'), name: z.string(), data: z.nullable(z.string()) }),
+  /** How an image that lies ready looks in small. */
+  z.object({ kind: z.literal('thumbnailDrawn'), id: z.string(), thumbnail: z.string().check(z.maxLength(largestThumbnail)) }),
 ] as const;
 
 /** The composer's own words; `{0}` marks a number or name. */
@@ -54,11 +83,13 @@ export const composerWords = {
   attachmentOpenEditors: z.string(),
   attachmentProblems: z.string(),
   attachmentInstructions: z.string(),
+  attachmentImage: z.string(),
   attachmentCut: z.string(),
   /** `{0}` is a label. */
   detach: z.string(),
   /** `{0}` is a count of tokens. */
   aboutTokens: z.string(),
+  /** `{0}` is a key, as in `send`. */
   queue: z.string(),
   queuedPrompts: z.string(),
   queuedNext: z.string(),
@@ -72,5 +103,9 @@ export const composerWords = {
   fill: z.string(),
   /** `{0}` is what is used, `{1}` the size, both in tokens. */
   fillDetail: z.string(),
-  fillOver: z.string(),
+  fillWhole: z.string(),
+  /** The keys that send, for `send`, `queue` and the placeholder. */
+  enterKey: z.string(),
+  ctrlEnterKey: z.string(),
+  cmdEnterKey: z.string(),
 };

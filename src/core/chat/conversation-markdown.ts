@@ -1,16 +1,23 @@
 // Knows how a conversation is written as one markdown document; the headings' words are the caller's.
-import type { Conversation } from './conversation.ts';
+import { asCode } from './attachment.ts';
+import type { Conversation, PromptTurn } from './conversation.ts';
 
 export interface MarkdownWords {
   readonly you: string;
   readonly answer: string;
+  /** Stands before the names of what went along. */
+  readonly attached: string;
 }
 
 export function conversationMarkdown(title: string, { turns }: Conversation, words: MarkdownWords): string {
   const parts = turns.map((turn) => {
-    if (turn.kind === 'prompt') return `## ${words.you}\n\n${turn.text.trim()}`;
+    if (turn.kind === 'prompt') return [`## ${words.you}`, turn.text.trim(), ...attachedLine(turn, words)].join('\n\n');
     const model = turn.source === null ? '' : ` (${turn.source.model})`;
     return `## ${words.answer}${model}\n\n${turn.text.trim()}`;
   });
   return `${[`# ${title}`, ...parts].join('\n\n')}\n`;
+}
+
+function attachedLine({ attachments = [] }: PromptTurn, words: MarkdownWords): string[] {
+  return attachments.length === 0 ? [] : [`${words.attached} ${attachments.map(({ label }) => asCode(label)).join(', ')}`];
 }

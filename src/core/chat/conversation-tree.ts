@@ -206,6 +206,8 @@ function answerAfter(answer: AnswerTurn, record: Exclude<HistoryRecord, { kind: 
       return { ...answer, source: { payer: record.payer, model: record.model } };
     case 'planRefused':
       return { ...answer, planRefusal: record.failure, source: null };
+    case 'leftOut':
+      return { ...answer, leftOut: { turns: record.turns, images: record.images } };
     case 'text':
       return { ...answer, text: answer.text + record.text, endedAt: at };
     case 'thinking':
@@ -229,10 +231,11 @@ function recordsOf(turn: Turn, parent: string | null, at: number): ExportedRecor
     const { attachments } = turn;
     return [{ at, kind: 'prompt', id, parent, text, ...(attachments === undefined ? {} : { attachments: [...attachments] }) }];
   }
-  const { thinking, planRefusal, source } = turn;
+  const { thinking, planRefusal, source, leftOut } = turn;
   const end = endRecord(turn);
   return [
     { at, kind: 'answer', id, parent, replaces: null, text, thinking },
+    ...(leftOut === undefined ? [] : [{ at, kind: 'leftOut' as const, id, ...leftOut }]),
     ...(planRefusal === null ? [] : [{ at, kind: 'planRefused' as const, id, failure: planRefusal }]),
     ...(source === null ? [] : [{ at, kind: 'source' as const, id, ...source }]),
     ...(end === null ? [] : [{ at: turn.endedAt ?? at, ...end }]),

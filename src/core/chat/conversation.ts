@@ -1,6 +1,6 @@
 // Knows a conversation as data and how each event changes it, purely; not who answers, where it is kept or how it is
 // drawn. Received text is never lost: every end keeps what came before it.
-import { type Attachment, attachmentBlock } from './attachment.ts';
+import { type Attachment, attachmentBlock, type ImageAttachment, isImage, isText } from './attachment.ts';
 import type { Failure } from '../service/errors.ts';
 import type { Message } from './message-request.ts';
 import type { MessageEvent } from './messages.ts';
@@ -13,6 +13,13 @@ export interface PromptTurn {
   readonly text: string;
   /** What went along with the text; absent where nothing did. */
   readonly attachments?: readonly Attachment[];
+}
+
+/** What the model was not told when it was asked: it did not fit, or it takes no images. */
+export interface LeftOut {
+  /** Of the oldest prompts and answers, how many. */
+  readonly turns: number;
+  readonly images: number;
 }
 
 export type AnswerProgress =
@@ -37,6 +44,8 @@ export interface AnswerTurn {
   readonly planRefusal: Failure | null;
   readonly progress: AnswerProgress;
   readonly usage: Usage;
+  /** Absent where nothing was. */
+  readonly leftOut?: LeftOut;
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
   readonly endedAt: number | null;
@@ -94,32 +103,39 @@ export function reduceAnswer(answer: AnswerTurn, event: MessageEvent, now: numbe
   }
 }
 
+/** A message that names its images; they are read when it is sent. */
+export type ToldMessage = Message<ImageAttachment>;
+
 /**
  * What the model is told: every prompt, and every answer that has text, up to and including the prompt before `answerId`.
  * A prompt whose answer never came is joined with the next one, since roles must alternate.
  */
-export function messagesBefore(conversation: Conversation, answerId: string): Message[] {
-  const messages: Message[] = [];
+export function messagesBefore(conversation: Conversation, answerId: string): ToldMessage[] {
+  const messages: ToldMessage[] = [];
   for (const turn of conversation.turns) {
     if (turn.id === answerId) break;
     if (turn.text.trim() === '') continue;
-    const message = messageOf(turn);
+    const told = messageOf(turn);
     const last = messages.at(-1);
-    if (last?.role === message.role) messages.splice(-1, 1, joined(last, message));
-    else messages.push(message);
+    if (last?.role === told.role) messages.splice(-1, 1, joined(last, told));
+    else messages.push(told);
   }
   return messages;
 }
 
-function messageOf(turn: Turn): Message {
+function messageOf(turn: Turn): ToldMessage {
   if (turn.kind === 'answer') return { role: 'assistant', text: turn.text };
-  const attached = (turn.attachments ?? []).map(attachmentBlock);
-  return { role: 'user', text: turn.text, ...(attached.length === 0 ? {} : { attached }) };
+  const attachments = turn.attachments ?? [];
+  return message('user', turn.text, attachments.filter(isText).map(attachmentBlock), attachments.filter(isImage));
 }
 
-function joined(first: Message, second: Message): Message {
+function joined(first: ToldMessage, second: ToldMessage): ToldMessage {
   const attached = [...(first.attached ?? []), ...(second.attached ?? [])];
-  return { role: first.role, text: `${first.text}\n\n${second.text}`, ...(attached.length === 0 ? {} : { attached }) };
+  return message(first.role, `${first.text}\n\n${second.text}`, attached, [...(first.images ?? []), ...(second.images ?? [])]);
+}
+
+function message(role: Message['role'], text: string, attached: readonly string[], images: readonly ImageAttachment[]): ToldMessage {
+  return { role, text, ...(attached.length === 0 ? {} : { attached }), ...(images.length === 0 ? {} : { images }) };
 }
 
 const continueInstruction = 'Continue exactly where your last message broke off. Repeat nothing of it and add no remark.';
@@ -128,7 +144,7 @@ const continueInstruction = 'Continue exactly where your last message broke off.
  * What the model is told so that it goes on with an answer that was cut. An instruction, since not every model takes a
  * request that ends with its own words.
  */
-export function messagesToContinue(conversation: Conversation, answerId: string, text: string): Message[] {
+export function messagesToContinue(conversation: Conversation, answerId: string, text: string): ToldMessage[] {
   const asked = messagesBefore(conversation, answerId);
   return [...asked, { role: 'assistant', text }, { role: 'user', text: continueInstruction }];
 }

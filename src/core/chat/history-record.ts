@@ -1,6 +1,8 @@
 // Knows every line that a conversation's file may hold, and reads and writes one; not in which file it stands, nor what a
 // conversation looks like when all of them are put together (conversation-tree.ts).
 import * as z from 'zod/mini';
+import { type ImageAttachment, isImage } from './attachment.ts';
+import { imageTypes, largestImage, largestThumbnail } from './image.ts';
 import { failureSchema } from './stored-failure.ts';
 
 /** Raised when a reader of the version before could misread a file; what is newer than this is left alone. */
@@ -9,14 +11,27 @@ export const historyVersion = 1;
 const count = z.nullable(z.number());
 const usageSchema = z.object({ inputTokens: count, outputTokens: count, cacheReadTokens: count, cacheWriteTokens: count });
 const parent = z.nullable(z.string());
-const attachmentSchema = z.object({
-  id: z.string(),
-  kind: z.enum(['selection', 'file', 'listing', 'openEditors', 'problems', 'instructions']),
-  label: z.string(),
-  text: z.string(),
-  language: z.string(),
-  isCut: z.boolean(),
-});
+/** It is part of a file's name, and an imported conversation could hold anything. */
+const fileId = z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}$/));
+const attachmentSchema = z.discriminatedUnion('kind', [
+  z.object({
+    id: z.string(),
+    kind: z.enum(['selection', 'file', 'listing', 'openEditors', 'problems', 'instructions']),
+    label: z.string(),
+    text: z.string(),
+    language: z.string(),
+    isCut: z.boolean(),
+  }),
+  z.object({
+    id: z.string(),
+    kind: z.literal('image'),
+    label: z.string(),
+    mediaType: z.enum(imageTypes),
+    size: z.int().check(z.minimum(0), z.maximum(largestImage)),
+    fileId,
+    thumbnail: z.string().check(z.maxLength(largestThumbnail)),
+  }),
+]);
 
 /** What happened to a conversation. `parent` is the id of the turn before, null for a first one. */
 const recordSchema = z.discriminatedUnion('kind', [
@@ -32,6 +47,8 @@ const recordSchema = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('source'), id: z.string(), payer: z.enum(['plan', 'apiKey']), model: z.string() }),
   z.object({ kind: z.literal('planRefused'), id: z.string(), failure: failureSchema }),
+  /** What the model was not told when this answer was asked for. */
+  z.object({ kind: z.literal('leftOut'), id: z.string(), turns: z.int(), images: z.int() }),
   z.object({ kind: z.literal('text'), id: z.string(), text: z.string() }),
   z.object({ kind: z.literal('thinking'), id: z.string(), text: z.string() }),
   z.object({ kind: z.literal('done'), id: z.string(), stopReason: z.nullable(z.string()), usage: usageSchema }),
@@ -93,18 +110,35 @@ const exportSchema = z.object({
   tidemark: z.literal('conversationExport'),
   version: z.literal(historyVersion),
   records: z.array(z.intersection(z.object({ at: z.number() }), recordSchema)),
+  /** The images that its prompts name, as base64 by `fileId`. */
+  images: z.optional(z.record(fileId, z.string())),
 });
 export type ExportedRecord = z.infer<typeof exportSchema>['records'][number];
 
-export function encodeExport(records: readonly ExportedRecord[]): string {
-  const exported: z.infer<typeof exportSchema> = { tidemark: 'conversationExport', version: historyVersion, records: [...records] };
+export interface ExportedConversation {
+  readonly records: readonly ExportedRecord[];
+  readonly images: ReadonlyMap<string, string>;
+}
+
+export function encodeExport({ records, images }: ExportedConversation): string {
+  const exported: z.infer<typeof exportSchema> = {
+    tidemark: 'conversationExport',
+    version: historyVersion,
+    records: [...records],
+    ...(images.size === 0 ? {} : { images: Object.fromEntries(images) }),
+  };
   return `${JSON.stringify(exported, null, 2)}\n`;
 }
 
-/** Null for a file that is not an export of this version. */
-export function parseExport(text: string): readonly ExportedRecord[] | null {
+/** Null for a file that is not an export of this version. What it says to be images is unchecked. */
+export function parseExport(text: string): ExportedConversation | null {
   const parsed = exportSchema.safeParse(parseJson(text));
-  return parsed.success ? parsed.data.records : null;
+  return parsed.success ? { records: parsed.data.records, images: new Map(Object.entries(parsed.data.images ?? {})) } : null;
+}
+
+/** The images that records name. */
+export function imagesIn(records: readonly HistoryRecord[]): ImageAttachment[] {
+  return records.flatMap((record) => (record.kind === 'prompt' ? (record.attachments ?? []).filter(isImage) : []));
 }
 
 function line(value: unknown): string {

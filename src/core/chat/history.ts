@@ -1,7 +1,9 @@
 // Knows all conversations that are kept, over the folders they are kept in: what there is, one of them as a whole, and what
 // happens to it. The files are the only truth; whatever is remembered here can be read again from them.
 import type { Clock, Files, StoredFile } from '../ports.ts';
+import type { ImageAttachment } from './attachment.ts';
 import { ConversationTree } from './conversation-tree.ts';
+import { HistoryImages, imageOwner } from './history-images.ts';
 import type { HistoryEntry, HistoryRecord } from './history-record.ts';
 import { conversationOf, mergeSegments, readSegment } from './history-segment.ts';
 import { SegmentWriter } from './history-writer.ts';
@@ -48,9 +50,11 @@ export class History {
   readonly #writers = new Map<string, SegmentWriter>();
   readonly #cache = new Map<string, Cached>();
   readonly #told = new Set<string>();
+  readonly #images: HistoryImages;
 
   constructor(parts: HistoryParts) {
     this.#parts = parts;
+    this.#images = new HistoryImages(parts.clock, (failing) => parts.onTrouble({ kind: failing ? 'notSaved' : 'savedAgain' }));
   }
 
   /** Everything that is kept and not deleted, latest first. Rejects where no folder can be read. */
@@ -62,9 +66,11 @@ export class History {
 
   async #listPlace(place: Place): Promise<StoredConversation[]> {
     const kept: StoredConversation[] = [];
-    for (const [id, files] of segmentsByConversation(await place.files.list())) {
+    const stored = await place.files.list();
+    for (const [id, files] of segmentsByConversation(stored)) {
       const tree = await this.#read(place, id, files);
-      if (tree.deletedAt !== null) await this.#purge(place, tree.deletedAt, files);
+      const images = stored.filter(({ name }) => imageOwner(name) === id);
+      if (tree.deletedAt !== null) await this.#purge(place, tree.deletedAt, [...images, ...files]);
       else if (!tree.isEmpty) kept.push({ tree, place: place.name });
     }
     return kept;
@@ -92,18 +98,32 @@ export class History {
     writer.add(record, at);
   }
 
+  /** Keeps an image of a conversation. Never throws; see `onTrouble`. `data` is base64. */
+  keepImage(id: string, place: PlaceName, image: ImageAttachment, data: string): void {
+    this.#images.keep(this.#place(place).files, id, image, data);
+  }
+
+  /** An image of a conversation as base64; null where it is not there any more. Never rejects. */
+  readImage(id: string, place: PlaceName, image: ImageAttachment): Promise<string | null> {
+    return this.#images.read(this.#place(place).files, id, image);
+  }
+
   /** Resolves when all that was recorded is on disk, or has failed to get there. */
   async flush(): Promise<void> {
-    await Promise.all([...this.#writers.values()].map((writer) => writer.flush()));
+    await Promise.all([this.#images, ...this.#writers.values()].map((writer) => writer.flush()));
+  }
+
+  #place(name: PlaceName): Place {
+    const { places } = this.#parts;
+    const place = places.find((known) => known.name === name) ?? places[0];
+    if (place === undefined) throw new Error('There is no place to keep a conversation in.');
+    return place;
   }
 
   #createWriter(id: string, name: PlaceName): SegmentWriter {
-    const { places, writer, clock, onTrouble } = this.#parts;
-    const place = places.find((known) => known.name === name) ?? places[0];
-    if (place === undefined) throw new Error('There is no place to keep a conversation in.');
-    const { files } = place;
+    const { writer, clock, onTrouble } = this.#parts;
     return new SegmentWriter(id, writer, {
-      files,
+      files: this.#place(name).files,
       clock,
       onTrouble: (failing) => onTrouble({ kind: failing ? 'notSaved' : 'savedAgain' }),
     });
@@ -147,9 +167,9 @@ export class History {
     this.#parts.onTrouble(trouble);
   }
 
-  async #purge({ files }: Place, deletedAt: number, segments: readonly StoredFile[]): Promise<void> {
+  async #purge({ files }: Place, deletedAt: number, stored: readonly StoredFile[]): Promise<void> {
     if (this.#parts.clock.now() - deletedAt < keptAfterDeletion) return;
-    for (const { name } of segments) await files.delete(name);
+    for (const { name } of stored) await files.delete(name);
   }
 }
 

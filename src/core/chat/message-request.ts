@@ -6,12 +6,22 @@ import type { Failure } from '../service/errors.ts';
 import { balanceExhaustedCode, failureOfErrorBody } from '../service/failure-signs.ts';
 import type { Credential, HttpRequest, JsonAnswer } from '../service/http.ts';
 import type { ServiceProfile } from '../service/profile.ts';
+import type { ImageType } from './image.ts';
 
-export interface Message {
+/** @typeParam Image what stands for an image: its content where a request is to be written. */
+export interface Message<Image = MessageImage> {
   readonly role: 'user' | 'assistant';
   readonly text: string;
+  /** They stand before everything else; absent where there are none. */
+  readonly images?: readonly Image[];
   /** Text blocks that stand before `text`, each on its own; absent where there are none. */
   readonly attached?: readonly string[];
+}
+
+export interface MessageImage {
+  readonly mediaType: ImageType;
+  /** Base64. */
+  readonly data: string;
 }
 
 export interface MessageRequest {
@@ -73,11 +83,16 @@ function requestBody({ model, maxTokens, messages, system, temperature, thinking
     ...(system === undefined ? {} : { system: [{ type: 'text', text: system }] }),
     ...(temperature === undefined ? {} : { temperature }),
     ...(thinkingBudget === undefined ? {} : { thinking: { type: 'enabled', budget_tokens: thinkingBudget } }),
-    messages: messages.map(({ role, text, attached = [] }) => ({
+    messages: messages.map(({ role, text, images = [], attached = [] }) => ({
       role,
-      content: [...attached, text].map((block) => ({ type: 'text', text: block })),
+      content: [...images.map(imageBlock), ...[...attached, text].map((block) => ({ type: 'text', text: block }))],
     })),
   };
+}
+
+/** The compatible interface's own form; the service's description shows text blocks only. */
+function imageBlock({ mediaType, data }: MessageImage): Record<string, unknown> {
+  return { type: 'image', source: { type: 'base64', media_type: mediaType, data } };
 }
 
 /**

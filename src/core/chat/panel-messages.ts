@@ -3,7 +3,8 @@
 import * as z from 'zod/mini';
 import { attachmentSchema, composerFacts, composerRequests, composerWords } from './composer-messages.ts';
 
-export type { AttachmentView, ComposerView } from './composer-messages.ts';
+export type { AttachmentView, ComposerView, SendKey } from './composer-messages.ts';
+export { largestImage, largestThumbnail } from './image.ts';
 
 /** What a button may ask for. The page sends the name back; the host alone knows what it does. */
 export const actionSchema = z.enum([
@@ -76,6 +77,8 @@ const answerTurnSchema = z.object({
   notice: z.nullable(noticeSchema),
   progress: progressSchema,
   usage: z.nullable(usageSchema),
+  /** What the model was not told, one sentence each; absent where it was told everything. */
+  leftOut: z.optional(z.array(z.string())),
   /** Seconds from sending the prompt to the end of the answer; null while it runs. */
   seconds: z.nullable(z.number()),
   branch: branchSchema,
@@ -152,6 +155,7 @@ export type PageMessage = z.infer<typeof pageMessageSchema>;
 export const pageStringsSchema = z.object({
   transcriptLabel: z.string(),
   composerLabel: z.string(),
+  /** `{0}` is the key that sends. */
   composerPlaceholder: z.string(),
   send: z.string(),
   stop: z.string(),

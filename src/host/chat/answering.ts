@@ -1,13 +1,13 @@
 // Knows how one answer is fetched through the provider chain, and tells and records every step of it; not which
 // conversation it belongs to, nor why it was asked for.
 import { type AnswerPreferences, createRequest } from '../../core/chat/answer-preferences.ts';
-import { type AnswerTurn, reduceAnswer } from '../../core/chat/conversation.ts';
+import { type AnswerTurn, type LeftOut, reduceAnswer } from '../../core/chat/conversation.ts';
 import { endRecord } from '../../core/chat/conversation-tree.ts';
 import type { HistoryRecord } from '../../core/chat/history-record.ts';
 import { isCapReached, tokensSpent } from '../../core/chat/key-spending.ts';
-import type { Message } from '../../core/chat/message-request.ts';
 import type { HostMessage } from '../../core/chat/panel-messages.ts';
 import { answerThroughChain, type Chain, type ChainEvent, createProvider, isInForce, keyEndpoint, planEndpoint, type PlanRefusal, type Route } from '../../core/chat/providers.ts';
+import type { Told } from '../../core/chat/told-messages.ts';
 import type { Log } from '../../core/ports.ts';
 import type { BoundKey } from '../../core/service/bound-key.ts';
 import type { Connection } from '../../core/service/connection.ts';
@@ -41,7 +41,7 @@ export interface AnswerListener {
 
 export interface Question {
   readonly route: Route;
-  readonly messages: readonly Message[];
+  readonly told: Told;
   /** Undefined where none is offered, which is where nothing is connected. */
   readonly model: Model | undefined;
   readonly preferences: AnswerPreferences;
@@ -81,13 +81,14 @@ export class Answering {
   /** Runs to the end of the answer, which `running` then holds. Never rejects. */
   async run(running: Running, question: Question, listener: AnswerListener): Promise<void> {
     const { usage } = running.answer;
+    noteLeftOut(running, question.told.leftOut, listener);
     const connection = this.#parts.connection();
     if (connection === null || question.model === undefined) {
       this.#apply(running, { kind: 'failed', failure: nobody, usage }, listener);
       return;
     }
     try {
-      const request = createRequest(question.model, question.preferences, question.messages);
+      const request = createRequest(question.model, question.preferences, question.told.messages);
       const events = answerThroughChain(this.#chain(connection), question.route, request, running.abort.signal);
       for await (const event of events) this.#apply(running, event, listener);
     } catch (error) {
@@ -193,6 +194,14 @@ export class Answering {
   #standingRefusal(payer: 'plan' | 'apiKey'): PlanRefusal['failure'] | null {
     return payer === 'apiKey' && isInForce(this.#refusal, Date.now()) ? this.#refusal.failure : null;
   }
+}
+
+/** What the model is not told stands on the answer from its beginning. */
+function noteLeftOut(running: Running, leftOut: LeftOut | null, { record, tell, viewer }: AnswerListener): void {
+  if (leftOut === null) return;
+  running.answer = { ...running.answer, leftOut };
+  record({ kind: 'leftOut', id: running.answer.id, ...leftOut });
+  tell({ kind: 'turnReplaced', turn: answerView(running.answer, viewer()) });
 }
 
 function tellEnd(answer: AnswerTurn, { tell, record, viewer }: AnswerListener): void {

@@ -1,7 +1,7 @@
 // Knows when a person is asked before something is attached: where it looks like a secret, or where git ignores it. The
 // signs of a secret are core's.
 import * as vscode from 'vscode';
-import type { Attachment } from '../../core/chat/attachment.ts';
+import { type Attachment, isText } from '../../core/chat/attachment.ts';
 import { secretSign } from '../../core/chat/secret-sign.ts';
 import { isIgnoredByGit } from '../../node/git-ignore.ts';
 
@@ -9,7 +9,7 @@ const { l10n } = vscode;
 
 /** Whether it may be attached: nobody is asked about what looks harmless. Names alone, as a listing has them, are. */
 export async function mayAttach(uri: vscode.Uri | null, attachment: Attachment): Promise<boolean> {
-  const reasons = uri === null || attachment.kind === 'listing' ? [] : await reasonsAgainst(uri, attachment.text);
+  const reasons = uri === null || attachment.kind === 'listing' ? [] : await reasonsAgainst(uri, isText(attachment) ? attachment.text : '');
   if (reasons.length === 0) return true;
   const attach = l10n.t('Attach');
   const detail = [...reasons, l10n.t('What is attached is sent to the service with your next prompt.')].join('\n\n');

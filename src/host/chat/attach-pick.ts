@@ -1,6 +1,6 @@
 // Knows the list from which a person chooses what to attach; not how it is read.
 import * as vscode from 'vscode';
-import { activeEditor, type ContextSource, fileSource, openEditorsSource, problemsSource, selectionSource } from './context-sources.ts';
+import { activeEditor, type ContextSource, fileSource, openEditorsSource, problemsSource, selectionSource, workspaceProblemsSource } from './context-sources.ts';
 
 const { l10n } = vscode;
 
@@ -44,6 +44,7 @@ function rowsOfEditor(): Row[] {
     rowFor('selection', l10n.t('Selection'), selectionSource(editor)),
     rowFor('file-code', l10n.t('Active file'), editor === undefined ? null : fileSource(editor.document.uri)),
     rowFor('warning', l10n.t('Problems of the active file'), editor === undefined ? null : problemsSource(editor.document.uri)),
+    rowFor('checklist', l10n.t('Problems of the workspace'), workspaceProblemsSource()),
     rowFor('layers', l10n.t('Names of the open editors'), openEditorsSource()),
   ];
   return rows.filter((row) => row !== null);

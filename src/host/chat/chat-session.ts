@@ -2,15 +2,17 @@
 // that shows it, or the files that keep it. What it tells is facts: a listener may come late and read everything instead.
 import * as vscode from 'vscode';
 import { randomUUID } from 'node:crypto';
-import type { Attachment } from '../../core/chat/attachment.ts';
-import { type AnswerTurn, canContinue, type Conversation, createAnswer, messagesBefore, messagesToContinue, type PromptTurn, type Turn } from '../../core/chat/conversation.ts';
+import { type Attachment, isImage, keptAttachment, type ReadyAttachment } from '../../core/chat/attachment.ts';
+import { type AnswerTurn, canContinue, type Conversation, createAnswer, type PromptTurn, type Turn } from '../../core/chat/conversation.ts';
 import { ConversationTree } from '../../core/chat/conversation-tree.ts';
 import type { History, PlaceName, StoredConversation } from '../../core/chat/history.ts';
 import type { HistoryRecord } from '../../core/chat/history-record.ts';
 import { chosenModel, type OfferedModel, offeredModels } from '../../core/chat/offered-models.ts';
+import type { ReadImageFile } from '../../core/chat/message-images.ts';
 import type { HostMessage, Turn as TurnView } from '../../core/chat/panel-messages.ts';
 import { isPaidByKey, refusalOf, routeOfRetry } from '../../core/chat/retry-route.ts';
 import type { Route } from '../../core/chat/providers.ts';
+import { toldMessages } from '../../core/chat/told-messages.ts';
 import type { Failure } from '../../core/service/errors.ts';
 import { readDailyTokenCap, readModelId } from '../settings.ts';
 import { spendingText } from '../spending-text.ts';
@@ -98,11 +100,13 @@ export class ChatSession implements vscode.Disposable {
   }
 
   /** Sends a prompt, unless an answer is running. Never rejects. */
-  async send(text: string, attachments: readonly Attachment[] = []): Promise<void> {
+  async send(text: string, attachments: readonly ReadyAttachment[] = []): Promise<void> {
     if (this.#running !== null || text.trim() === '') return;
     const begins = this.tree.isEmpty;
     if (begins) this.#shown = { tree: this.tree, place: this.#parts.newPlace() };
-    const prompt = this.#addPrompt(text, this.tree.head, attachments);
+    const { tree, place } = this.#shown;
+    for (const image of attachments.filter(isImage)) this.#parts.history.keepImage(tree.id, place, image, image.data);
+    const prompt = this.#addPrompt(text, tree.head, attachments.map(keptAttachment));
     const running = this.#begin(this.#addAnswer(prompt.id, null));
     this.#told.fire({ kind: 'turnAdded', turn: turnView(prompt, this.#viewer()) });
     this.#told.fire({ kind: 'turnAdded', turn: turnView(running.answer, this.#viewer()) });
@@ -219,7 +223,6 @@ export class ChatSession implements vscode.Disposable {
 
   async #runToEnd(running: Running, route: Route): Promise<void> {
     const { tree, place } = this.#shown;
-    const { id, text } = running.answer;
     const listener: AnswerListener = {
       // A conversation that is no longer shown is still written to its end.
       record: (record) => {
@@ -231,9 +234,10 @@ export class ChatSession implements vscode.Disposable {
       },
       viewer: () => this.#viewer(),
     };
-    const messages = text === '' ? messagesBefore(tree.shown(), id) : messagesToContinue(tree.shown(), id, text);
-    const question = { route, messages, model: this.model, preferences: preferencesFor(this.choice) };
-    await this.#answering.run(running, question, listener);
+    const [model, preferences] = [this.model, preferencesFor(this.choice)];
+    const readImage: ReadImageFile = (image) => this.#parts.history.readImage(tree.id, place, image);
+    const told = await toldMessages(tree.shown(), running.answer, model, preferences, readImage);
+    await this.#answering.run(running, { route, model, preferences, told }, listener);
     tree.settle(running.answer);
     if (this.#running === running) this.#running = null;
     const { progress } = running.answer;

@@ -2,16 +2,19 @@
 // and turns what was typed into what is sent. It does not know how a source is read, nor what an answer is.
 import * as vscode from 'vscode';
 import { randomUUID } from 'node:crypto';
-import { type Attachment, createAttachment, withAttachment } from '../../core/chat/attachment.ts';
-import type { HostMessage, PageMessage } from '../../core/chat/panel-messages.ts';
+import { createAttachment, isImage, type ReadyAttachment, type ReadyImage, withAttachment } from '../../core/chat/attachment.ts';
+import { readableTokens } from '../../core/chat/answer-preferences.ts';
+import type { ComposerView, HostMessage, PageMessage } from '../../core/chat/panel-messages.ts';
 import { type AskingCommand, builtInCommands, isBuiltIn, parseSlashCommand } from '../../core/chat/slash-command.ts';
-import { windowUse } from '../../core/chat/window-fill.ts';
+import { fitWindow } from '../../core/chat/window-fill.ts';
 import type { Log } from '../../core/ports.ts';
-import { mayAttach } from './attach-consent.ts';
+import { onSendKeyChanged, readSendKey } from '../settings.ts';
+import { nameOf, offerImageModel, readAllAllowed, readAllowed, tellObstacle } from './attaching.ts';
 import { pickContext } from './attach-pick.ts';
 import type { ChatSession } from './chat-session.ts';
-import { activeEditor, type ContextSource, fileSource, problemsSource, selectionSource } from './context-sources.ts';
-import { isThinking } from './model-choice.ts';
+import { activeEditor, type ContextSource, fileSource, imageSource, problemsSource, selectionSource } from './context-sources.ts';
+import { fillNote, imagesNote } from './fill-text.ts';
+import { isThinking, preferencesFor } from './model-choice.ts';
 import { PromptFiles } from './prompt-files.ts';
 import { commandDescription, commandPrompt, instructionsPrompt } from './slash-words.ts';
 import { attachmentView } from './turn-view.ts';
@@ -26,12 +29,23 @@ export interface DeskParts {
 interface ReadyPrompt {
   readonly id: string;
   readonly text: string;
-  readonly attachments: readonly Attachment[];
+  readonly attachments: readonly ReadyAttachment[];
 }
 
 export type ComposerRequest = Extract<
   PageMessage,
-  { kind: 'attachContext' | 'detachContext' | 'unqueuePrompt' | 'sendQueued' | 'chooseModel' | 'switchThinking' | 'attachFiles' }
+  {
+    kind:
+      | 'attachContext'
+      | 'detachContext'
+      | 'unqueuePrompt'
+      | 'sendQueued'
+      | 'chooseModel'
+      | 'switchThinking'
+      | 'attachFiles'
+      | 'attachImage'
+      | 'thumbnailDrawn';
+  }
 >;
 
 export class ComposerDesk implements vscode.Disposable {
@@ -39,7 +53,7 @@ export class ComposerDesk implements vscode.Disposable {
   readonly #told = new vscode.EventEmitter<HostMessage>();
   readonly #promptFiles = new PromptFiles();
   readonly #subscriptions: vscode.Disposable;
-  #attachments: readonly Attachment[] = [];
+  #attachments: readonly ReadyAttachment[] = [];
   #queue: readonly ReadyPrompt[] = [];
   #draft = '';
   #conversationId: string;
@@ -54,6 +68,7 @@ export class ComposerDesk implements vscode.Disposable {
     this.#subscriptions = vscode.Disposable.from(
       this.#promptFiles,
       this.#promptFiles.onDidChange(() => this.#tell()),
+      onSendKeyChanged(() => this.#tell()),
       parts.chat.onTold((message) => this.#follow(message)),
     );
     void this.#promptFiles.reload();
@@ -62,8 +77,6 @@ export class ComposerDesk implements vscode.Disposable {
   shown(): HostMessage {
     const { chat } = this.#parts;
     const { model } = chat;
-    const size = model?.contextWindow;
-    const use = (): number => windowUse(chat.conversation(), { text: this.#draft, attachments: this.#attachments });
     const builtIn = builtInCommands.map((name) => ({ name, description: commandDescription(name) }));
     return {
       kind: 'composerShown',
@@ -71,20 +84,57 @@ export class ComposerDesk implements vscode.Disposable {
         attachments: this.#attachments.map(attachmentView),
         queued: this.#queue.map(({ id, text, attachments }) => ({ id, text, attachments: attachments.map(attachmentView) })),
         commands: [...builtIn, ...this.#promptFiles.all.map(({ name, description }) => ({ name, description }))],
-        models: chat.models.map(({ id, name }) => ({ id, name: name ?? id })),
+        models: chat.models.map((offered) => ({ id: offered.id, name: nameOf(offered) })),
         modelId: model?.id ?? null,
         thinking: model?.thinking === true ? isThinking(chat.choice) : null,
-        fill: size === undefined ? null : { used: use(), size },
+        fill: this.#fill(),
+        imagesNote: model === undefined || model.images ? null : imagesNote(nameOf(model), this.#countImages()),
+        sendKey: readSendKey(),
       },
     };
   }
 
+  #fill(): ComposerView['fill'] {
+    const { chat } = this.#parts;
+    const size = chat.model === undefined ? null : readableTokens(chat.model, preferencesFor(chat.choice));
+    if (size === null) return null;
+    const fit = fitWindow(chat.conversation(), { text: this.#draft, attachments: this.#attachments }, size);
+    return { used: fit.used, size, note: fillNote(fit) };
+  }
+
+  /** Images that the next prompt would bring along, those of the conversation included. */
+  #countImages(): number {
+    const asked = this.#parts.chat.conversation().turns.flatMap((turn) => (turn.kind === 'prompt' ? (turn.attachments ?? []) : []));
+    return [...asked, ...this.#attachments].filter(isImage).length;
+  }
+
+  /** For a page that has just begun: images that it has not drawn in small yet. */
+  undrawnImages(): HostMessage[] {
+    return this.#attachments.filter(isImage).filter(({ thumbnail }) => thumbnail === '').map(imageRead);
+  }
+
   /** Reads a source and lays it ready, asking first where that is wise; says why where it cannot be. Never rejects. */
   async attach(source: ContextSource): Promise<void> {
-    const attachment = await this.#allowed(source, this.#toldUnreadable);
+    const { chat, log } = this.#parts;
+    const attachment = await readAllowed(source, log, tellObstacle);
     if (attachment === null) return;
+    if (!isImage(attachment) || chat.model?.images === true) this.#add(attachment);
+    // The answer may come much later: whatever else is to be attached does not wait for it.
+    else void this.#addWithOtherModel(attachment);
+  }
+
+  async #addWithOtherModel(image: ReadyImage): Promise<void> {
+    const { chat } = this.#parts;
+    const modelId = await offerImageModel(image, chat.model, chat.models);
+    if (modelId === undefined) return;
+    chat.choice = { ...chat.choice, modelId };
+    this.#add(image);
+  }
+
+  #add(attachment: ReadyAttachment): void {
     this.#attachments = withAttachment(this.#attachments, attachment);
     this.#tell();
+    if (isImage(attachment)) this.#told.fire(imageRead(attachment));
   }
 
   /** Sends what was typed with what lies ready, now or after the running answer. Never rejects. */
@@ -97,7 +147,7 @@ export class ComposerDesk implements vscode.Disposable {
 
   /** Sends a command with its own context, and leaves what lies ready for another prompt. Never rejects. */
   async ask(command: AskingCommand, sources: readonly ContextSource[]): Promise<void> {
-    const attachments = await this.#allAllowed(sources, this.#toldUnreadable);
+    const attachments = await readAllAllowed(sources, this.#parts.log, tellObstacle);
     if (attachments.length > 0) this.#sendOrQueue(readyPrompt(commandPrompt(command), attachments));
   }
 
@@ -151,8 +201,23 @@ export class ComposerDesk implements vscode.Disposable {
       case 'attachFiles':
         for (const uri of request.uris.filter(isAddress)) await this.attach(fileSource(vscode.Uri.parse(uri, true)));
         return;
+      case 'attachImage':
+        return this.attach(imageSource(this.#unlikeOthers(request.name), request.data));
+      case 'thumbnailDrawn':
+        this.#attachments = this.#attachments.map((ready) =>
+          ready.kind === 'image' && ready.id === request.id ? { ...ready, thumbnail: request.thumbnail } : ready,
+        );
+        break;
     }
     this.#tell();
+  }
+
+  /** Everything that is pasted comes under one name. */
+  #unlikeOthers(name: string): string {
+    const labels = new Set(this.#attachments.map(({ label }) => label));
+    let found = name;
+    for (let number = 2; labels.has(found); number += 1) found = `${name} (${number})`;
+    return found;
   }
 
   #sendNext(): void {
@@ -190,42 +255,14 @@ export class ComposerDesk implements vscode.Disposable {
   }
 
   /** What a command is about where nothing was attached: nothing is taken from a workspace that is not trusted. */
-  async #readAtHand(withProblems: boolean): Promise<Attachment[]> {
+  async #readAtHand(withProblems: boolean): Promise<ReadyAttachment[]> {
     const editor = activeEditor();
     if (editor === undefined || !vscode.workspace.isTrusted) return [];
     const { document, selection } = editor;
     const code = selectionSource(editor) ?? fileSource(document.uri);
     const problems = withProblems ? problemsSource(document.uri, selection.isEmpty ? undefined : selection) : null;
-    return this.#allAllowed(problems === null ? [code] : [code, problems], () => undefined);
+    return readAllAllowed(problems === null ? [code] : [code, problems], this.#parts.log, () => undefined);
   }
-
-  /** One after the other, since each may ask; what is told of a file that may not go does not go either. */
-  async #allAllowed(sources: readonly ContextSource[], unreadable: (label: string) => void): Promise<Attachment[]> {
-    const found: Attachment[] = [];
-    for (const source of sources) {
-      const attachment = await this.#allowed(source, unreadable);
-      if (attachment === null) break;
-      found.push(attachment);
-    }
-    return found;
-  }
-
-  async #allowed(source: ContextSource, unreadable: (label: string) => void): Promise<Attachment | null> {
-    try {
-      const attachment = await source.read();
-      if (attachment === null) unreadable(source.label);
-      return attachment !== null && (await mayAttach(source.uri, attachment)) ? attachment : null;
-    } catch (error) {
-      this.#parts.log.warn(`Something could not be attached: ${error instanceof vscode.FileSystemError ? error.code : 'unknown'}`);
-      unreadable(source.label);
-      return null;
-    }
-  }
-
-  readonly #toldUnreadable = (label: string): void => {
-    const text = vscode.l10n.t('{0} was not attached: it cannot be read as text, or it is too large.', label);
-    void vscode.window.showInformationMessage(text);
-  };
 
   #follow(message: HostMessage): void {
     if (message.kind === 'answerEnded') this.#endedWell = message.progress.kind === 'done' || message.progress.kind === 'truncated';
@@ -248,7 +285,11 @@ export class ComposerDesk implements vscode.Disposable {
   }
 }
 
-function readyPrompt(text: string, attachments: readonly Attachment[]): ReadyPrompt {
+function imageRead({ id, mediaType, data }: ReadyImage): HostMessage {
+  return { kind: 'imageRead', id, mediaType, data };
+}
+
+function readyPrompt(text: string, attachments: readonly ReadyAttachment[]): ReadyPrompt {
   return { id: randomUUID(), text, attachments };
 }
 

@@ -1,15 +1,21 @@
-// Knows how to read what can be attached from editors, files, folders and diagnostics; not whether it may be attached, nor
-// what becomes of it.
+// Knows how to read what can be attached from editors, files, folders, images and diagnostics; not whether it may be attached,
+// nor what becomes of it.
 import * as vscode from 'vscode';
-import { type Attachment, createAttachment, largestAttachment } from '../../core/chat/attachment.ts';
+import { randomUUID } from 'node:crypto';
+import { createAttachment, createImage, largestAttachment, type ReadyAttachment } from '../../core/chat/attachment.ts';
+import { imageTypeOf, isImageName, largestImage, readImage } from '../../core/chat/image.ts';
+import { problemList } from '../../core/chat/problem-list.ts';
+
+/** Why something cannot be attached: it is no text or too much of it, or what is no image or too large a one. */
+export type Obstacle = 'unreadable' | 'imageTooLarge' | 'notAnImage';
 
 /** Something that can be attached, before it is read. */
 export interface ContextSource {
   /** The file or folder that is told about; null where it is none in particular. */
   readonly uri: vscode.Uri | null;
   readonly label: string;
-  /** Null where there is nothing to read as text. May reject as the file system does. */
-  readonly read: () => Promise<Attachment | null>;
+  /** May reject as the file system does. */
+  readonly read: () => Promise<ReadyAttachment | Obstacle>;
 }
 
 const mostEntries = 500;
@@ -35,7 +41,7 @@ export function rangeSource(document: vscode.TextDocument, range: vscode.Range):
     label,
     read: () => {
       const text = document.getText(range);
-      return Promise.resolve(text.trim() === '' ? null : createAttachment('selection', label, text, document.languageId));
+      return Promise.resolve(text.trim() === '' ? 'unreadable' : createAttachment('selection', label, text, document.languageId));
     },
   };
 }
@@ -44,7 +50,7 @@ export function selectionSource(editor = activeEditor()): ContextSource | null {
   return editor === undefined || editor.selection.isEmpty ? null : rangeSource(editor.document, editor.selection);
 }
 
-/** A file as its editor shows it, unsaved changes included; a folder as its listing. */
+/** A file as its editor shows it, unsaved changes included; an image as it is; a folder as its listing. */
 export function fileSource(uri: vscode.Uri): ContextSource {
   const label = pathOf(uri);
   return {
@@ -55,12 +61,25 @@ export function fileSource(uri: vscode.Uri): ContextSource {
       if (open !== undefined) return createAttachment('file', label, open.getText(), open.languageId);
       const { type, size } = await vscode.workspace.fs.stat(uri);
       if ((type & vscode.FileType.Directory) !== 0) return listingOf(uri);
-      if (size > largestFile) return null;
+      if (isImageName(uri.path) && size > largestImage) return 'imageTooLarge';
+      if (!isImageName(uri.path) && size > largestFile) return 'unreadable';
       const bytes = await vscode.workspace.fs.readFile(uri);
-      if (bytes.includes(0)) return null;
+      if (imageTypeOf(bytes) !== null) return imageFrom(`image:${label}`, label, Buffer.from(bytes).toString('base64'));
+      if (bytes.includes(0)) return 'unreadable';
       return createAttachment('file', label, new TextDecoder().decode(bytes), languageByName(label));
     },
   };
+}
+
+/** What was pasted, or dropped without an address, as base64; null where it was too large to be brought here. */
+export function imageSource(name: string, data: string | null): ContextSource {
+  const id = `image:${randomUUID()}`;
+  return { uri: null, label: name, read: () => Promise.resolve(data === null ? 'imageTooLarge' : imageFrom(id, name, data)) };
+}
+
+function imageFrom(id: string, label: string, data: string): ReadyAttachment | Obstacle {
+  const content = readImage(data);
+  return typeof content === 'string' ? content : createImage(id, label, content, randomUUID());
 }
 
 /** What stands behind the opening fence; models know the common endings, and VS Code tells a language only of what is open. */
@@ -68,7 +87,7 @@ function languageByName(label: string): string {
   return /\.([a-z0-9]+)$/i.exec(label)?.[1]?.toLowerCase() ?? '';
 }
 
-async function listingOf(folder: vscode.Uri): Promise<Attachment> {
+async function listingOf(folder: vscode.Uri): Promise<ReadyAttachment> {
   const lines: string[] = [];
   const waiting: { readonly uri: vscode.Uri; readonly path: string }[] = [{ uri: folder, path: '' }];
   for (let next = waiting.shift(); next !== undefined && lines.length < mostEntries; next = waiting.shift()) {
@@ -104,6 +123,21 @@ export function problemsSource(uri: vscode.Uri, range?: vscode.Range): ContextSo
   const label = pathOf(uri);
   const text = problems.slice(0, mostProblems).map(problemLine).join('\n');
   return { uri, label, read: () => Promise.resolve(createAttachment('problems', label, text)) };
+}
+
+/** The diagnostics of all files, the worst first; null where there are none. */
+export function workspaceProblemsSource(): ContextSource | null {
+  const found = vscode.languages.getDiagnostics().flatMap(([uri, problems]) =>
+    problems.map((problem) => ({ path: pathOf(uri), severity: problem.severity, line: problemLine(problem) })),
+  );
+  if (found.length === 0) return null;
+  const { text, shown, total } = problemList(found, mostProblems);
+  const label = shown < total ? vscode.l10n.t('Workspace ({0} of {1})', shown, total) : vscode.l10n.t('Workspace ({0})', total);
+  return {
+    uri: null,
+    label,
+    read: () => Promise.resolve({ ...createAttachment('problems', label, text), id: 'workspaceProblems', isCut: shown < total }),
+  };
 }
 
 const severities: Readonly<Record<vscode.DiagnosticSeverity, string>> = {

@@ -5,7 +5,8 @@ import { randomUUID } from 'node:crypto';
 import { conversationMarkdown } from '../../core/chat/conversation-markdown.ts';
 import { ConversationTree } from '../../core/chat/conversation-tree.ts';
 import type { History, PlaceName, StoredConversation } from '../../core/chat/history.ts';
-import { encodeExport, type HistoryRecord, parseExport } from '../../core/chat/history-record.ts';
+import { encodeExport, type HistoryRecord, imagesIn, parseExport } from '../../core/chat/history-record.ts';
+import { readImage } from '../../core/chat/image.ts';
 import type { ChatSession } from './chat-session.ts';
 import { type ItemAction, showConversations } from './conversation-pick.ts';
 
@@ -51,7 +52,7 @@ export class ConversationActions {
       case 'rename':
         return this.#rename(conversation);
       case 'export':
-        return this.#export(conversation.tree);
+        return this.#export(conversation);
       case 'delete':
         return this.#delete(conversation);
     }
@@ -85,12 +86,13 @@ export class ConversationActions {
 
   /** Writes the shown conversation to a file that the person chooses. */
   async exportShown(): Promise<void> {
-    const { tree } = this.#parts.session;
+    const { tree, place } = this.#parts.session;
     if (tree.isEmpty) void vscode.window.showInformationMessage(l10n.t('There is nothing to export yet: nothing has been asked.'));
-    else await this.#export(tree);
+    else await this.#export({ tree, place });
   }
 
-  async #export(tree: ConversationTree): Promise<void> {
+  async #export(conversation: StoredConversation): Promise<void> {
+    const { tree } = conversation;
     const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
     const name = tree.title.replaceAll(/[^\p{L}\p{N} _-]+/gu, '').trim().slice(0, 60) || 'conversation';
     const markdown = { label: l10n.t('Markdown'), description: l10n.t('The branch that is shown, to read'), extension: 'md' };
@@ -102,8 +104,8 @@ export class ConversationActions {
       filters: { [kind.label]: [kind.extension] },
     });
     if (target === undefined) return;
-    const words = { you: l10n.t('You'), answer: l10n.t('Answer') };
-    const text = kind === json ? encodeExport(tree.records()) : conversationMarkdown(tree.title, tree.shown(), words);
+    const words = { you: l10n.t('You'), answer: l10n.t('Answer'), attached: l10n.t('Attached:') };
+    const text = kind === json ? await this.#exported(conversation) : conversationMarkdown(tree.title, tree.shown(), words);
     await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
     const open = l10n.t('Open');
     if ((await vscode.window.showInformationMessage(l10n.t('The conversation is exported.'), open)) === open) {
@@ -111,19 +113,33 @@ export class ConversationActions {
     }
   }
 
+  async #exported({ tree, place }: StoredConversation): Promise<string> {
+    const records = tree.records();
+    const images = new Map<string, string>();
+    for (const image of imagesIn(records)) {
+      const data = await this.#parts.history.readImage(tree.id, place, image);
+      if (data !== null) images.set(image.fileId, data);
+    }
+    return encodeExport({ records, images });
+  }
+
   /** Reads an exported conversation and shows it, as a new one beside those that are there. */
   async import(): Promise<void> {
     const { session, history, newPlace, focus } = this.#parts;
     const chosen = (await vscode.window.showOpenDialog({ title: l10n.t('Import a Conversation'), filters: { JSON: ['json'] } }))?.[0];
     if (chosen === undefined) return;
-    const records = parseExport(new TextDecoder().decode(await vscode.workspace.fs.readFile(chosen)));
-    if (records === null) {
+    const exported = parseExport(new TextDecoder().decode(await vscode.workspace.fs.readFile(chosen)));
+    if (exported === null) {
       void vscode.window.showErrorMessage(l10n.t('This file is not a conversation that Tidemark exported. Nothing was changed.'));
       return;
     }
     const tree = new ConversationTree(randomUUID());
     const place = newPlace();
-    for (const { at, ...record } of records) {
+    for (const image of imagesIn(exported.records)) {
+      const content = readImage(exported.images.get(image.fileId) ?? '');
+      if (typeof content !== 'string') history.keepImage(tree.id, place, image, content.data);
+    }
+    for (const { at, ...record } of exported.records) {
       tree.take(record, at);
       history.record(tree.id, place, record, at);
     }

@@ -7,8 +7,8 @@ export function pageStrings(): PageStrings {
   return {
     transcriptLabel: l10n.t('Conversation'),
     composerLabel: l10n.t('Your prompt'),
-    composerPlaceholder: l10n.t('Ask about your code'),
-    send: l10n.t('Send (Enter)'),
+    composerPlaceholder: l10n.t('Ask about your code ({0} sends)', '{0}'),
+    send: l10n.t('Send ({0})', '{0}'),
     stop: l10n.t('Stop (Escape)'),
     copy: l10n.t('Copy code'),
     copied: l10n.t('Copied'),

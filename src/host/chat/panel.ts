@@ -90,6 +90,7 @@ export class ChatPanel implements vscode.Disposable {
     this.#feed = feed;
     feed.tell(this.#parts.chat.shown(this.#draft));
     this.showStanding();
+    for (const image of this.#parts.desk.undrawnImages()) feed.tell(image);
     if (this.#wantsFocus) feed.tell({ kind: 'composerFocused' });
     this.#wantsFocus = false;
   }
@@ -136,6 +137,7 @@ export class ChatPanel implements vscode.Disposable {
         return;
       case 'attachContext':
       case 'attachFiles':
+      case 'attachImage':
         await desk.fulfil(message);
         return this.focus();
       case 'detachContext':
@@ -143,6 +145,7 @@ export class ChatPanel implements vscode.Disposable {
       case 'sendQueued':
       case 'chooseModel':
       case 'switchThinking':
+      case 'thumbnailDrawn':
         return desk.fulfil(message);
     }
   }

@@ -1,11 +1,12 @@
 // Knows how a turn of the conversation is told to the page, with its words; not how the page draws it.
-import { type Attachment, attachmentBlock, estimatedTokens } from '../../core/chat/attachment.ts';
+import { type Attachment, attachmentTokens } from '../../core/chat/attachment.ts';
 import { type AnswerTurn, canContinue, type PromptTurn, type Turn } from '../../core/chat/conversation.ts';
 import type { BranchPlace } from '../../core/chat/conversation-tree.ts';
 import type { AnswerTurn as AnswerView, AttachmentView, Progress, Source, Turn as TurnView, UsageView } from '../../core/chat/panel-messages.ts';
 import type { AnswerSource } from '../../core/chat/providers.ts';
 import type { Usage } from '../../core/chat/stream-event.ts';
 import type { ServiceProfile } from '../../core/service/profile.ts';
+import { leftOutTexts } from './fill-text.ts';
 import { type Circumstances, failureNotice, fallbackNotice } from './failure-notice.ts';
 
 export interface Viewer {
@@ -25,8 +26,10 @@ function promptView({ kind, id, text, attachments }: PromptTurn): TurnView {
 }
 
 export function attachmentView(attachment: Attachment): AttachmentView {
-  const { id, kind, label, isCut } = attachment;
-  return { id, kind, label, isCut, size: estimatedTokens(attachmentBlock(attachment)) };
+  const { id, kind, label } = attachment;
+  const size = attachmentTokens(attachment);
+  if (kind !== 'image') return { id, kind, label, size, isCut: attachment.isCut };
+  return { id, kind, label, size, isCut: false, image: { size: attachment.size, thumbnail: attachment.thumbnail } };
 }
 
 function branchView({ id }: Turn, { branchOf }: Viewer): { readonly branch?: BranchPlace } {
@@ -45,6 +48,7 @@ export function answerView(turn: AnswerTurn, viewer: Viewer): AnswerView {
     notice: paidByKey && turn.planRefusal !== null ? fallbackNotice(turn.planRefusal, viewer.spending) : null,
     progress: progressView(turn, viewer),
     usage: usageView(turn.usage),
+    ...(turn.leftOut === undefined ? {} : { leftOut: leftOutTexts(turn.leftOut) }),
     seconds: turn.endedAt === null ? null : (turn.endedAt - turn.startedAt) / 1000,
     ...branchView(turn, viewer),
   };

@@ -1,4 +1,5 @@
-// Knows the small line under an answer: who paid, under which name, with which model, how much and how long.
+// Knows the small line under an answer: who paid, under which name, with which model, what it was not
+// told, how much and how long.
 import { Fragment, type JSX } from 'preact';
 import type { AnswerTurn, PageStrings, Source } from '../../core/chat/panel-messages.ts';
 import { BranchSwitch } from './branch-switch.tsx';
@@ -13,7 +14,7 @@ export function AnswerFoot({ turn }: { readonly turn: AnswerTurn }): JSX.Element
   const gaveNothing = turn.progress.kind === 'failed' && turn.text === '' && turn.thinking === '';
   if (turn.source === null || gaveNothing) return null;
   const hasEnded = !isRunning(turn.progress);
-  const names = [turn.source.provider, turn.source.model].filter((name) => name !== '');
+  const names = [turn.source.provider, turn.source.model, ...(turn.leftOut ?? [])].filter((name) => name !== '');
   const measured = measures(turn, strings);
   return (
     <footer class="answer-foot">

@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { AttachmentView, PageStrings } from '../../core/chat/panel-messages.ts';
 import { Icon } from '../page/icon.tsx';
 import { filled, usePage } from './page-context.ts';
+import { Thumbnail } from './thumbnail.tsx';
 
 const icons: Readonly<Record<AttachmentView['kind'], string>> = {
   selection: 'selection',
@@ -12,6 +13,7 @@ const icons: Readonly<Record<AttachmentView['kind'], string>> = {
   openEditors: 'layers',
   problems: 'warning',
   instructions: 'note',
+  image: 'file-media',
 };
 
 interface ChipsProps {
@@ -50,7 +52,7 @@ export function AttachmentChips({ attachments, onLeave }: ChipsProps): JSX.Eleme
     <ul class="chips" aria-label={strings.attachments} ref={list}>
       {attachments.map((attachment, index) => (
         <li class="chip" key={attachment.id} title={titleOf(attachment, strings)}>
-          <Icon name={icons[attachment.kind]} />
+          <Sign attachment={attachment} />
           <Name attachment={attachment} />
           <span class="chip-size">{sizeOf(attachment, strings)}</span>
           <button
@@ -83,13 +85,17 @@ export function AttachmentTags({ attachments }: { readonly attachments: readonly
     <ul class="tags" aria-label={strings.attachments}>
       {attachments.map((attachment) => (
         <li class="tag" key={attachment.id} title={titleOf(attachment, strings)}>
-          <Icon name={icons[attachment.kind]} />
+          <Sign attachment={attachment} />
           <span class="visually-hidden">{kindOf(attachment, strings)} </span>
           <Name attachment={attachment} />
         </li>
       ))}
     </ul>
   );
+}
+
+function Sign({ attachment: { kind, image } }: { readonly attachment: AttachmentView }): JSX.Element {
+  return image === undefined ? <Icon name={icons[kind]} /> : <Thumbnail thumbnail={image.thumbnail} />;
 }
 
 /** The end of a path says most, so the folders before it give way first. */
@@ -105,17 +111,28 @@ function Name({ attachment: { label } }: { readonly attachment: AttachmentView }
 }
 
 function titleOf(attachment: AttachmentView, strings: PageStrings): string {
-  const cut = attachment.isCut ? ` (${strings.attachmentCut})` : '';
-  return `${kindOf(attachment, strings)}: ${attachment.label}, ${filled(strings.aboutTokens, count(attachment.size))}${cut}`;
+  const { label, size, isCut, image } = attachment;
+  const facts = [label, ...(image === undefined ? [] : [bytes(image.size)]), filled(strings.aboutTokens, count(size))];
+  return `${kindOf(attachment, strings)}: ${facts.join(', ')}${isCut ? ` (${strings.attachmentCut})` : ''}`;
 }
 
-function sizeOf({ size, isCut }: AttachmentView, strings: PageStrings): string {
+/** An image's size is what a person knows of it; of everything else, what it takes of the model's window. */
+function sizeOf({ size, isCut, image }: AttachmentView, strings: PageStrings): string {
+  if (image !== undefined) return bytes(image.size);
   return isCut ? `${count(size)}, ${strings.attachmentCut}` : count(size);
 }
 
+function bytes(size: number): string {
+  const [unit, value] = size < 1_000_000 ? ['kilobyte', size / 1000] : ['megabyte', size / 1_000_000];
+  return new Intl.NumberFormat(language(), { style: 'unit', unit, maximumFractionDigits: value < 10 ? 1 : 0 }).format(value);
+}
+
+function language(): string | undefined {
+  return document.documentElement.lang === '' ? undefined : document.documentElement.lang;
+}
+
 function count(tokens: number): string {
-  const language = document.documentElement.lang === '' ? undefined : document.documentElement.lang;
-  return new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 }).format(tokens);
+  return new Intl.NumberFormat(language(), { notation: 'compact', maximumFractionDigits: 1 }).format(tokens);
 }
 
 function kindOf({ kind }: AttachmentView, strings: PageStrings): string {
@@ -132,6 +149,8 @@ function kindOf({ kind }: AttachmentView, strings: PageStrings): string {
       return strings.attachmentProblems;
     case 'instructions':
       return strings.attachmentInstructions;
+    case 'image':
+      return strings.attachmentImage;
   }
 }
 

@@ -4,6 +4,8 @@ import type { JSX } from 'preact';
 import type { ComposerView } from '../../core/chat/panel-messages.ts';
 import { Icon, IconButton } from '../page/icon.tsx';
 import { filled, usePage } from './page-context.ts';
+import { sendKeyName } from './send-key.ts';
+import { WindowFill } from './window-fill.tsx';
 
 interface BarProps {
   readonly composer: ComposerView | null;
@@ -14,7 +16,8 @@ interface BarProps {
 }
 
 export function ComposerBar({ composer, answering, canSend, onSend, onStop }: BarProps): JSX.Element {
-  const { strings, post } = usePage();
+  const { strings, post, sendKey } = usePage();
+  const key = sendKeyName(sendKey.value, strings);
   return (
     <div class="composer-bar">
       <IconButton icon="add" label={strings.attach} onPress={() => post({ kind: 'attachContext' })} />
@@ -22,11 +25,11 @@ export function ComposerBar({ composer, answering, canSend, onSend, onStop }: Ba
       {composer !== null && <ThinkingSwitch on={composer.thinking} />}
       <span class="composer-space" />
       {composer !== null && <WindowFill fill={composer.fill} />}
-      {answering && canSend && <IconButton className="queue" icon="arrow-up" label={strings.queue} onPress={onSend} />}
+      {answering && canSend && <IconButton className="queue" icon="arrow-up" label={filled(strings.queue, key)} onPress={onSend} />}
       {answering ? (
         <IconButton key="stop" className="stop" icon="debug-stop" label={strings.stop} onPress={onStop} />
       ) : (
-        <IconButton key="send" className="send" icon="arrow-up" label={strings.send} disabled={!canSend} onPress={onSend} />
+        <IconButton key="send" className="send" icon="arrow-up" label={filled(strings.send, key)} disabled={!canSend} onPress={onSend} />
       )}
     </div>
   );
@@ -62,46 +65,5 @@ function ThinkingSwitch({ on }: { readonly on: ComposerView['thinking'] }): JSX.
       <Icon name="lightbulb" />
       <span class="switch-label">{strings.thinkingSwitch}</span>
     </button>
-  );
-}
-
-/** A ring of the circumference 100, so that a length on it is a percentage. */
-const radius = 100 / (2 * Math.PI);
-
-function WindowFill({ fill }: { readonly fill: ComposerView['fill'] }): JSX.Element | null {
-  const { strings } = usePage();
-  if (fill === null) return null;
-  const { used, size } = fill;
-  const language = document.documentElement.lang === '' ? undefined : document.documentElement.lang;
-  const count = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 });
-  const share = new Intl.NumberFormat(language, { style: 'percent' }).format(used / size);
-  const percent = Math.min(100, Math.round((used / size) * 100));
-  return (
-    <span
-      class={used > size ? 'fill over' : 'fill'}
-      role="meter"
-      aria-label={filled(strings.fill, share)}
-      aria-valuenow={percent}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      title={filled(strings.fillDetail, count.format(used), count.format(size))}
-    >
-      <svg viewBox="0 0 40 40" width="14" height="14" aria-hidden="true">
-        <circle class="fill-track" cx="20" cy="20" r={radius} />
-        <circle class="fill-used" cx="20" cy="20" r={radius} stroke-dasharray={`${percent} 100`} transform="rotate(-90 20 20)" />
-      </svg>
-      {share}
-    </span>
-  );
-}
-
-/** Said in words once the next prompt cannot fit. */
-export function FillWarning({ fill }: { readonly fill: ComposerView['fill'] }): JSX.Element | null {
-  const { strings } = usePage();
-  if (fill === null || fill.used <= fill.size) return null;
-  return (
-    <p class="composer-warning">
-      <Icon name="warning" /> {strings.fillOver}
-    </p>
   );
 }

@@ -4,9 +4,10 @@ import { useSignalEffect } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
 import { AttachmentChips, focusLastChip } from './attachment-chips.tsx';
-import { ComposerBar, FillWarning } from './composer-bar.tsx';
-import { droppedFiles, holdsFiles } from './dropped-files.ts';
+import { ComposerBar } from './composer-bar.tsx';
+import { fileTaker } from './dropped-files.ts';
 import type { Draft } from './draft.ts';
+import { Icon } from '../page/icon.tsx';
 import { NoticeView } from './notice-view.tsx';
 import { usePage } from './page-context.ts';
 import { PromptField } from './prompt-field.tsx';
@@ -63,22 +64,25 @@ export function Composer({ store, draft, history }: ComposerProps): JSX.Element 
           event.preventDefault();
           send();
         }}
-        onDragOver={(event) => {
-          if (holdsFiles(event.dataTransfer)) event.preventDefault();
-        }}
-        onDrop={(event) => {
-          const uris = droppedFiles(event.dataTransfer);
-          if (uris.length === 0) return;
-          event.preventDefault();
-          post({ kind: 'attachFiles', uris });
-        }}
+        {...fileTaker(post)}
       >
         <AttachmentChips attachments={composer?.attachments ?? []} onLeave={focus} />
         <PromptField store={store} draft={draft} history={history} field={field} onSend={send} onStop={stop} onBack={() => focusLastChip(frame.current)} />
         <ComposerBar composer={composer} answering={answering} canSend={canSend} onSend={send} onStop={stop} />
       </form>
-      {composer !== null && <FillWarning fill={composer.fill} />}
+      <Warning text={composer?.imagesNote ?? null} />
+      <Warning text={composer?.fill?.note ?? null} />
     </div>
+  );
+}
+
+/** What would be left out of the next request, said before it is sent. */
+function Warning({ text }: { readonly text: string | null }): JSX.Element | null {
+  if (text === null) return null;
+  return (
+    <p class="composer-warning">
+      <Icon name="warning" /> {text}
+    </p>
   );
 }
 

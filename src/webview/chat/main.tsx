@@ -5,13 +5,17 @@ import { App } from './app.tsx';
 import { createDraft } from './draft.ts';
 import { createFaultReporter, reportUncaught } from '../page/faults.ts';
 import { connectHost } from './host-port.ts';
+import { thumbnailOf } from './image-drawing.ts';
 import type { PageContext } from './page-context.ts';
 import { listenForPresses } from './pressing.ts';
 import { createPromptHistory } from './prompt-history.ts';
 import { createStore } from './store.ts';
 
 const store = createStore((draw) => requestAnimationFrame(draw));
-const host = connectHost((message) => store.accept(message));
+const host = connectHost((message) => {
+  if (message.kind !== 'imageRead') store.accept(message);
+  else void thumbnailOf(message.data, message.mediaType).then((thumbnail) => host.post({ kind: 'thumbnailDrawn', id: message.id, thumbnail }));
+});
 const report = createFaultReporter((message) => host.post(message));
 reportUncaught(report);
 
@@ -22,7 +26,7 @@ if (root === null || words === null) throw new Error('The chat page came without
 const strings = pageStringsSchema.parse(JSON.parse(words.textContent));
 const draft = createDraft(host);
 const history = createPromptHistory(host);
-const page: PageContext = { strings, report, post: (message) => host.post(message) };
+const page: PageContext = { strings, report, sendKey: store.sendKey, post: (message) => host.post(message) };
 
 window.addEventListener('pagehide', () => draft.flush());
 document.addEventListener('visibilitychange', () => draft.flush());

@@ -1,10 +1,13 @@
 // Knows what every part of the page may use: its words, and a way to ask the host. State comes through the store.
+import type { ReadonlySignal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { PageMessage, PageStrings } from '../../core/chat/panel-messages.ts';
+import type { PageMessage, PageStrings, SendKey } from '../../core/chat/panel-messages.ts';
 
 export interface PageContext {
   readonly strings: PageStrings;
+  /** Which key sends; it changes with the setting. */
+  readonly sendKey: ReadonlySignal<SendKey>;
   readonly post: (message: PageMessage) => void;
   /** Takes an error that a part of the page has caught. */
   readonly report: (fault: unknown) => void;

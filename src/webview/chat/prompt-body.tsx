@@ -7,6 +7,7 @@ import { BranchSwitch } from './branch-switch.tsx';
 import { CopyText } from './copy-text.tsx';
 import { IconButton, TextButton } from '../page/icon.tsx';
 import { usePage } from './page-context.ts';
+import { isComposing, sends } from './send-key.ts';
 
 export function PromptBody({ turn }: { readonly turn: Turn }): JSX.Element {
   const { strings, post } = usePage();
@@ -43,7 +44,7 @@ interface EditorProps {
 }
 
 function PromptEditor({ turnId, edited, text }: EditorProps): JSX.Element {
-  const { strings, post } = usePage();
+  const { strings, post, sendKey } = usePage();
   const field = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
     field.current?.focus();
@@ -65,8 +66,8 @@ function PromptEditor({ turnId, edited, text }: EditorProps): JSX.Element {
         send();
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.isComposing) cancel();
-        if (event.key !== 'Enter' || event.shiftKey || event.isComposing || event.target !== field.current) return;
+        if (event.key === 'Escape' && !isComposing(event)) cancel();
+        if (event.target !== field.current || !sends(event, sendKey.value)) return;
         event.preventDefault();
         send();
       }}

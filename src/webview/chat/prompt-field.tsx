@@ -4,8 +4,9 @@ import type { JSX, RefObject } from 'preact';
 import { useAttachMark } from './attach-mark.ts';
 import { CommandList, commandListId, useCommandCompletion } from './command-list.tsx';
 import type { Draft } from './draft.ts';
-import { usePage } from './page-context.ts';
+import { filled, usePage } from './page-context.ts';
 import type { PromptHistory } from './prompt-history.ts';
+import { isComposing, sendKeyName, sends } from './send-key.ts';
 import type { Store } from './store.ts';
 
 interface FieldProps {
@@ -22,7 +23,7 @@ interface FieldProps {
 type FieldKey = KeyboardEvent & { readonly currentTarget: HTMLTextAreaElement };
 
 export function PromptField({ store, draft, history, field, onSend, onStop, onBack }: FieldProps): JSX.Element {
-  const { strings } = usePage();
+  const { strings, sendKey } = usePage();
   const completion = useCommandCompletion(store, draft);
   const mark = useAttachMark(store, draft);
   const text = draft.text.value;
@@ -30,7 +31,7 @@ export function PromptField({ store, draft, history, field, onSend, onStop, onBa
     if (isComposing(event) || completion.takeKey(event) || leafs(event, history, draft)) return;
     if (event.key === 'Escape' && store.answering.peek()) onStop();
     if (event.key === 'Backspace' && text === '' && onBack()) event.preventDefault();
-    if (event.key !== 'Enter' || event.shiftKey) return;
+    if (!sends(event, sendKey.value)) return;
     event.preventDefault();
     onSend();
   };
@@ -46,7 +47,7 @@ export function PromptField({ store, draft, history, field, onSend, onStop, onBa
         aria-haspopup="listbox"
         aria-controls={completion.activeId === undefined ? undefined : commandListId}
         aria-activedescendant={completion.activeId}
-        placeholder={strings.composerPlaceholder}
+        placeholder={filled(strings.composerPlaceholder, sendKeyName(sendKey.value, strings))}
         value={text}
         onInput={(event) => {
           draft.write(event.currentTarget.value);
@@ -58,11 +59,6 @@ export function PromptField({ store, draft, history, field, onSend, onStop, onBa
       />
     </>
   );
-}
-
-/** Enter that chooses a candidate of an input method sends nothing. Some browsers tell only by the old key code. */
-function isComposing(event: KeyboardEvent): boolean {
-  return event.isComposing || event.key === 'Process';
 }
 
 /**

@@ -1,8 +1,8 @@
 // Knows when the page changes: what the host says is gathered and applied at most once an animation frame, and a part
 // whose own facts did not change is not drawn again. What a message means is transcript.ts's business.
 import { batch, computed, signal, type ReadonlySignal, type Signal } from '@preact/signals';
-import type { ComposerView, HostMessage, Standing, Turn } from '../../core/chat/panel-messages.ts';
-import { emptyPage, isAnswering, pageAfter, type Announcement, type PageState } from './transcript.ts';
+import type { ComposerView, SendKey, Standing, Turn } from '../../core/chat/panel-messages.ts';
+import { emptyPage, isAnswering, pageAfter, type Announcement, type PageState, type ShownFact } from './transcript.ts';
 
 export interface Store {
   /** One signal a turn, in order; the list is the same object until a turn comes or goes. */
@@ -12,18 +12,19 @@ export interface Store {
   readonly answering: ReadonlySignal<boolean>;
   readonly standing: ReadonlySignal<Standing | null>;
   readonly composer: ReadonlySignal<ComposerView | null>;
+  readonly sendKey: ReadonlySignal<SendKey>;
   readonly announcement: ReadonlySignal<Announcement | null>;
   readonly shownDraft: ReadonlySignal<PageState['shownDraft']>;
   readonly focusRequests: ReadonlySignal<number>;
   /** Takes a message in; it shows with the next frame. */
-  accept(message: HostMessage): void;
+  accept(message: ShownFact): void;
 }
 
 /** @param nextFrame calls back before the next paint. */
 export function createStore(nextFrame: (draw: () => void) => void): Store {
   const page = signal<PageState>(emptyPage);
   const turns = signal<readonly Signal<Turn>[]>([]);
-  let waiting: HostMessage[] = [];
+  let waiting: ShownFact[] = [];
 
   const apply = (): void => {
     const messages = waiting;
@@ -40,6 +41,7 @@ export function createStore(nextFrame: (draw: () => void) => void): Store {
     answering: computed(() => isAnswering(page.value.turns)),
     standing: computed(() => page.value.standing),
     composer: computed(() => page.value.composer),
+    sendKey: computed(() => page.value.composer?.sendKey ?? 'enter'),
     announcement: computed(() => page.value.announcement),
     shownDraft: computed(() => page.value.shownDraft),
     focusRequests: computed(() => page.value.focusRequests),

@@ -2,6 +2,9 @@
 // not know how anything is drawn, and keeps untouched turns identical so that only what changed is drawn again.
 import type { AnswerTurn, ComposerView, HostMessage, Progress, Standing, Turn } from '../../core/chat/panel-messages.ts';
 
+/** What changes the page's state: all but an image, which is only drawn small. */
+export type ShownFact = Exclude<HostMessage, { kind: 'imageRead' }>;
+
 /** An event worth saying to somebody who does not see the page. */
 export type Announcement =
   | { readonly kind: 'started' }
@@ -35,7 +38,7 @@ export const emptyPage: PageState = {
   focusRequests: 0,
 };
 
-export function pageAfter(state: PageState, message: HostMessage): PageState {
+export function pageAfter(state: PageState, message: ShownFact): PageState {
   switch (message.kind) {
     case 'conversationShown':
       return {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import MarkdownIt from 'markdown-it';
 import { asPlainText, scriptedAnswer } from '../../../src/demo/answers.ts';
 
-const answerTo = (question: string, turn = 1): string => scriptedAnswer({ question, turn, thinks: false }).text;
+const answerTo = (question: string, turn = 1): string => scriptedAnswer({ question, turn, thinks: false, images: 0 }).text;
 
 describe('the scripted answers', () => {
   const keywords = [
@@ -20,13 +20,19 @@ describe('the scripted answers', () => {
   }
 
   it('comes slowly when asked to, and thinks when the request does', () => {
-    assert.equal(scriptedAnswer({ question: 'slow', turn: 1, thinks: false }).slowness, 12);
-    assert.equal(scriptedAnswer({ question: 'Hello', turn: 1, thinks: false }).thinking, '');
-    assert.notEqual(scriptedAnswer({ question: 'Hello', turn: 1, thinks: true }).thinking, '');
+    assert.equal(scriptedAnswer({ question: 'slow', turn: 1, thinks: false, images: 0 }).slowness, 12);
+    assert.equal(scriptedAnswer({ question: 'Hello', turn: 1, thinks: false, images: 0 }).thinking, '');
+    assert.notEqual(scriptedAnswer({ question: 'Hello', turn: 1, thinks: true, images: 0 }).thinking, '');
   });
 
   it('says that it received the whole conversation', () => {
     assert.match(answerTo('And then?', 3), /all 3 questions of this conversation/);
+  });
+
+  it('says how many images came with the question', () => {
+    const answer = (images: number): string => scriptedAnswer({ question: 'Hello', turn: 1, thinks: false, images }).text;
+    assert.match(answer(1), /^I see \*\*1 image\*\* with your question\. .+\n\nHello!/);
+    assert.match(answer(2), /^I see \*\*2 images\*\* /);
   });
 
   it('is several screens when a long one is asked for', () => assert.ok(answerTo('long').length > 3_000));

@@ -86,7 +86,7 @@ describe('the command line of the demo', function () {
     stream.on('text', (text) => (streamed += text));
     const message = await stream.finalMessage();
 
-    const expected = scriptedAnswer({ question: 'Show me a table', turn: 1, thinks: true });
+    const expected = scriptedAnswer({ question: 'Show me a table', turn: 1, thinks: true, images: 0 });
     const [thought, answer] = message.content;
     assert.ok(thought?.type === 'thinking' && answer?.type === 'text');
     assert.equal(thought.thinking, expected.thinking);

@@ -10,6 +10,8 @@ const report = z.object({
   ),
 });
 
+const content = z.object({ newestTexts: z.array(z.string()), newestImages: z.array(z.object({ mediaType: z.string(), size: z.int() })) });
+
 describe('the control endpoint', () => {
   afterEach(closeDemos);
 
@@ -38,6 +40,24 @@ describe('the control endpoint', () => {
     assert.ok(!JSON.stringify(recent).includes(business));
     await control(demo, 'POST', '/reset');
     assert.deepEqual(report.parse(await control(demo, 'GET', '/requests')).recent, []);
+  });
+
+  it('shows the texts of the newest message, and every image of its conversation', async () => {
+    const demo = await startDemo();
+    const { business } = await signIn(demo, 'subscriber');
+    const image = (data: string) => ({ type: 'image', source: { type: 'base64', media_type: 'image/png', data } });
+    const text = (words: string) => ({ type: 'text', text: words });
+    const messages = [
+      { role: 'user', content: [image('AAAA'), text('What is this?')] },
+      { role: 'assistant', content: [text('An image.')] },
+      { role: 'user', content: [image('AAAAAAA='), text('And this?')] },
+    ];
+    const answer = await ask(demo, business, question('', { messages }));
+    assert.equal(answer.status, 200);
+    assert.match(await answer.text(), /I see \*\*1 image\*\*/);
+    const { newestTexts, newestImages } = content.parse(await control(demo, 'GET', '/requests'));
+    assert.deepEqual(newestTexts, ['And this?']);
+    assert.deepEqual(newestImages, [{ mediaType: 'image/png', size: 3 }, { mediaType: 'image/png', size: 5 }]);
   });
 
   const wrongCalls = [

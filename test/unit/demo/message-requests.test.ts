@@ -89,7 +89,8 @@ describe('what a request must be', () => {
     { what: 'that begins with an answer', body: question('x', { messages: [{ ...turn, role: 'assistant' }] }), names: 'messages' },
     { what: 'with a thinking budget that leaves no room', body: question('x', { thinking: { type: 'enabled', budget_tokens: 4_000 } }), names: 'thinking.budget_tokens' },
     { what: 'for thinking from a model that has none', body: question('x', { model: 'tide-small', thinking: { type: 'enabled', budget_tokens: 9 } }), names: 'thinking' },
-    { what: 'with an image for a model that takes none', body: question('x', { model: 'tide-small', messages: [{ role: 'user', content: [{ type: 'image', source: {} }] }] }), names: 'messages' },
+    { what: 'with an image for a model that takes none', body: question('x', { model: 'tide-small', messages: [{ role: 'user', content: [{ type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'AAAA' } }] }] }), names: 'messages' },
+    { what: 'with an image of an unknown type', body: question('x', { messages: [{ role: 'user', content: [{ type: 'image', source: { type: 'base64', media_type: 'image/svg+xml', data: 'AAAA' } }] }] }), names: 'messages.0.content' },
     { what: 'that is not JSON', body: '{"model":', names: 'The body' },
   ];
   for (const { what, body, names } of invalid) {

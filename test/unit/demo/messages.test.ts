@@ -68,7 +68,7 @@ describe('a streamed answer', () => {
       'message_stop',
     ]);
     const texts = events.flatMap(({ delta }) => delta?.text ?? []);
-    const { text } = scriptedAnswer({ question: 'Show me some code', turn: 1, thinks: false });
+    const { text } = scriptedAnswer({ question: 'Show me some code', turn: 1, thinks: false, images: 0 });
     assert.equal(texts.join(''), text);
     assert.ok(texts.every((piece) => piece.trim().length <= 12));
     const end = events.find(({ type }) => type === 'message_delta');
@@ -99,7 +99,7 @@ describe('a streamed answer', () => {
   it('goes on where an answer of its own broke off', async () => {
     const demo = await startDemo();
     const { business } = await signIn(demo, 'subscriber');
-    const { text } = scriptedAnswer({ question: 'slow', turn: 1, thinks: false });
+    const { text } = scriptedAnswer({ question: 'slow', turn: 1, thinks: false, images: 0 });
     const messages = [
       { role: 'user', content: 'slow' },
       { role: 'assistant', content: text.slice(0, 30) },
@@ -137,7 +137,7 @@ describe('a whole answer', () => {
     const { business } = await signIn(demo, 'subscriber');
     const answer = await ask(demo, business, question('Hello', { system: [{ type: 'text', text: 'Be brief.' }] }));
     const body = messageBody.parse(await answer.json());
-    const { text } = scriptedAnswer({ question: 'Hello', turn: 1, thinks: false });
+    const { text } = scriptedAnswer({ question: 'Hello', turn: 1, thinks: false, images: 0 });
     assert.deepEqual(body.content, [{ type: 'text', text }]);
     assert.deepEqual(
       [body.model, body.stop_reason, body.usage.input_tokens, body.usage.output_tokens],

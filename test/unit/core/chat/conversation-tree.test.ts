@@ -14,6 +14,7 @@ const treeOf = (...records: readonly HistoryRecord[]): ConversationTree => {
   records.forEach((record, index) => tree.take(record, 100 + index));
   return tree;
 };
+const exported = (tree: ConversationTree): string => encodeExport({ records: tree.records(), images: new Map() });
 const ids = (tree: ConversationTree): string[] => tree.shown().turns.map(({ id }) => id);
 
 describe('the branches of a conversation', () => {
@@ -55,14 +56,15 @@ describe('the branches of a conversation', () => {
   it('survive export and import as they are', () => {
     const tree = edited();
     tree.take({ kind: 'done', id: 'b2', stopReason: 'end_turn', usage: noUsage }, 300);
+    tree.take({ kind: 'leftOut', id: 'b2', turns: 2, images: 1 }, 300);
     tree.take({ kind: 'titled', title: 'Mine' }, 301);
     tree.take({ kind: 'removed', id: 'q', removed: true }, 302);
     const copy = new ConversationTree('d');
-    for (const { at, ...record } of parseExport(encodeExport(tree.records())) ?? assert.fail()) copy.take(record, at);
+    for (const { at, ...record } of parseExport(exported(tree))?.records ?? assert.fail()) copy.take(record, at);
     assert.deepEqual(copy.shown(), tree.shown());
     assert.deepEqual(copy.allTurns(), tree.allTurns());
     assert.equal(copy.title, 'Mine');
-    assert.deepEqual(encodeExport(copy.records()), encodeExport(tree.records()));
+    assert.deepEqual(exported(copy), exported(tree));
   });
 });
 
@@ -114,6 +116,14 @@ describe('a search', () => {
 describe('a conversation as markdown', () => {
   it('is its title, and every turn of the branch shown under who spoke', () => {
     const tree = treeOf(prompt('p', null, 'Hello'), answer('a', 'p', 'Hi\n'), { kind: 'source', id: 'a', payer: 'plan', model: 'm' });
-    assert.equal(conversationMarkdown(tree.title, tree.shown(), { you: 'You', answer: 'Answer' }), '# Hello\n\n## You\n\nHello\n\n## Answer (m)\n\nHi\n');
+    assert.equal(conversationMarkdown(tree.title, tree.shown(), { you: 'You', answer: 'Answer', attached: 'Attached:' }), '# Hello\n\n## You\n\nHello\n\n## Answer (m)\n\nHi\n');
+  });
+
+  it('names what went along with a prompt', () => {
+    const image = { id: 'i', kind: 'image' as const, label: 'tide.png', mediaType: 'image/png' as const, size: 3, fileId: 'f', thumbnail: '' };
+    const file = { id: 'f', kind: 'file' as const, label: 'a`b.ts', text: 'x', language: '', isCut: false };
+    const tree = treeOf({ kind: 'prompt', id: 'p', parent: null, text: 'Hello', attachments: [image, file] });
+    const words = { you: 'You', answer: 'Answer', attached: 'Attached:' };
+    assert.equal(conversationMarkdown(tree.title, tree.shown(), words), '# Hello\n\n## You\n\nHello\n\nAttached: `tide.png`, `a b.ts`\n');
   });
 });

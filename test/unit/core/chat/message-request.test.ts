@@ -40,6 +40,27 @@ describe('a message request', () => {
     assert.equal(sent.silenceMilliseconds, 60_000);
   });
 
+  it('puts images before everything else, and what is attached before the text', () => {
+    const images = [{ mediaType: 'image/png', data: 'AAAA' }] as const;
+    const messages = [{ role: 'user', text: 'What is this?', images, attached: ['File'] }] as const;
+    const { body } = messageHttpRequest(connection, { base: 'https://base.example', credential }, { ...request, messages }, signal);
+    assert.deepEqual(body, {
+      model: 'model-1',
+      max_tokens: 4096,
+      stream: true,
+      messages: [
+        {
+          role: 'user',
+          content: [
+            { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'AAAA' } },
+            { type: 'text', text: 'File' },
+            { type: 'text', text: 'What is this?' },
+          ],
+        },
+      ],
+    });
+  });
+
   const sentBody = (changes: Readonly<Partial<MessageRequest>>): unknown =>
     messageHttpRequest(connection, { base: 'https://base.example', credential }, { ...request, messages: [], ...changes }, signal).body;
 

@@ -39,16 +39,22 @@ const hostMessages: { readonly [Kind in HostMessage['kind']]: HostMessage & { ki
   thinkingAppended: { kind: 'thinkingAppended', id: 'a', text: 'Hm' },
   answerEnded: { kind: 'answerEnded', id: 'a', progress: { kind: 'done' }, usage: { inputTokens: 1, outputTokens: 2 }, seconds: 1.5 },
   composerFocused: { kind: 'composerFocused' },
+  imageRead: { kind: 'imageRead', id: 'image:a', mediaType: 'image/png', data: 'AAAA' },
   composerShown: {
     kind: 'composerShown',
     composer: {
-      attachments: [{ id: 'file:a.ts', kind: 'file', label: 'a.ts', size: 12, isCut: false }],
+      attachments: [
+        { id: 'file:a.ts', kind: 'file', label: 'a.ts', size: 12, isCut: false },
+        { id: 'image:a', kind: 'image', label: 'a.png', size: 1600, isCut: false, image: { size: 3000, thumbnail: '' } },
+      ],
       queued: [{ id: 'q', text: 'Next', attachments: [] }],
       commands: [{ name: 'explain', description: 'Explain' }],
       models: [{ id: 'model-1', name: 'Model' }],
       modelId: 'model-1',
       thinking: null,
-      fill: { used: 12, size: 100 },
+      fill: { used: 12, size: 100, note: null },
+      imagesNote: null,
+      sendKey: 'enter',
     },
   },
 };
@@ -77,6 +83,8 @@ const pageMessages: { readonly [Kind in PageMessage['kind']]: PageMessage & { ki
   chooseModel: { kind: 'chooseModel', id: 'model-1' },
   switchThinking: { kind: 'switchThinking', on: true },
   attachFiles: { kind: 'attachFiles', uris: ['file:///a.ts'] },
+  attachImage: { kind: 'attachImage', name: 'a.png', data: null },
+  thumbnailDrawn: { kind: 'thumbnailDrawn', id: 'image:a', thumbnail: 'AAAA' },
 };
 
 const foreign: readonly unknown[] = [undefined, null, 'ready', 5, [], {}, { kind: 'unheardOf' }, { kind: ['ready'] }, { Kind: 'ready' }];

@@ -1,0 +1,72 @@
+// Knows the way from a source to something that lies ready: it is read, the person is asked where that is wise, and told why
+// where it cannot be. What becomes of it then is the desk's business.
+import * as vscode from 'vscode';
+import type { ReadyAttachment, ReadyImage } from '../../core/chat/attachment.ts';
+import type { OfferedModel } from '../../core/chat/offered-models.ts';
+import type { Log } from '../../core/ports.ts';
+import { mayAttach } from './attach-consent.ts';
+import type { ContextSource, Obstacle } from './context-sources.ts';
+
+const { l10n } = vscode;
+
+export type Tell = (label: string, obstacle: Obstacle) => void;
+
+/** Null where it may not go, or cannot. Never rejects. */
+export async function readAllowed(source: ContextSource, log: Log, tell: Tell): Promise<ReadyAttachment | null> {
+  try {
+    const reading = await source.read();
+    if (typeof reading !== 'string') return (await mayAttach(source.uri, reading)) ? reading : null;
+    tell(source.label, reading);
+  } catch (error) {
+    log.warn(`Something could not be attached: ${error instanceof vscode.FileSystemError ? error.code : 'unknown'}`);
+    tell(source.label, 'unreadable');
+  }
+  return null;
+}
+
+/** One after the other, since each may ask; where one may not go, what is told of it does not go either. Never rejects. */
+export async function readAllAllowed(sources: readonly ContextSource[], log: Log, tell: Tell): Promise<ReadyAttachment[]> {
+  const found: ReadyAttachment[] = [];
+  for (const source of sources) {
+    const attachment = await readAllowed(source, log, tell);
+    if (attachment === null) break;
+    found.push(attachment);
+  }
+  return found;
+}
+
+export const tellObstacle: Tell = (label, obstacle) => {
+  void vscode.window.showInformationMessage(obstacleText(label, obstacle));
+};
+
+function obstacleText(label: string, obstacle: Obstacle): string {
+  switch (obstacle) {
+    case 'unreadable':
+      return l10n.t('{0} was not attached: it cannot be read as text, or it is too large.', label);
+    case 'imageTooLarge':
+      return l10n.t('{0} was not attached: it is larger than 3.75 MB, the most that an image may have. Save it smaller and attach it again.', label);
+    case 'notAnImage':
+      return l10n.t('{0} was not attached: it is no PNG, JPEG, GIF or WebP image. Files of other kinds can be attached with @.', label);
+  }
+}
+
+/**
+ * Says that the model takes no images, and offers those that do. Resolves to the chosen one's id, or undefined; the image
+ * is attached as soon as a model is chosen, so nothing has to be pasted twice.
+ */
+export async function offerImageModel({ label }: ReadyImage, model: OfferedModel | undefined, models: readonly OfferedModel[]): Promise<string | undefined> {
+  const name = model === undefined ? l10n.t('The chosen model') : nameOf(model);
+  const able = models.filter(({ images }) => images).slice(0, 2);
+  if (able.length === 0) {
+    void vscode.window.showInformationMessage(l10n.t('{0} was not attached: no model of this service takes images, as far as its profile says.', label));
+    return undefined;
+  }
+  const buttons = able.map((other) => ({ title: l10n.t('Use {0}', nameOf(other)), id: other.id }));
+  const text = l10n.t('{0} was not attached: {1} takes no images. Choose a model that does, and it is attached.', label, name);
+  return (await vscode.window.showInformationMessage(text, ...buttons))?.id;
+}
+
+/** As the model's list shows it. */
+export function nameOf({ id, name }: OfferedModel): string {
+  return name ?? id;
+}

@@ -24,7 +24,7 @@ const allThemes: readonly ThemeName[] = ['dark', 'light', 'high-contrast-dark', 
 
 const welcome: HostMessage[] = [
   { kind: 'standingShown', standing: signedOut },
-  { kind: 'conversationShown', turns: [], draft: '' },
+  { kind: 'conversationShown', turns: [] },
 ];
 const streaming: HostMessage[] = [
   ...conversation(prompt('p1', 'How does the stream reader keep partial events out of the state?')),
@@ -70,7 +70,7 @@ const composing: HostMessage[] = [
     fill: { used: 206_000, size: 200_000 },
   }),
 ];
-const choosing: HostMessage[] = [...conversation(prompt('p1', 'Hello'), answer('a1', 'Hello.')), composer(), { kind: 'conversationShown', turns: [], draft: '/' }];
+const choosing: HostMessage[] = [...conversation(prompt('p1', 'Hello'), answer('a1', 'Hello.')), composer(), { kind: 'conversationShown', turns: [] }, { kind: 'draftShown', text: '/' }];
 
 const scenes: readonly { name: string; messages: readonly HostMessage[]; themes: readonly ThemeName[]; options?: PageOptions }[] = [
   { name: 'welcome', messages: welcome, themes: allThemes },

@@ -114,17 +114,17 @@ describe('the chat page', () => {
       assert.deepEqual(await shown.page.evaluate('__kept()'), { draft: 'half a thought', sent: [] });
     });
 
-    it('comes back from what VS Code kept, and then from the conversation', async () => {
+    it('comes back from what VS Code kept, which the host is told, and then from the host', async () => {
       await using shown = await showPage(browser, server, { kept: { draft: 'kept' } });
       assert.equal(await composer(shown).inputValue(), 'kept');
-      await shown.show({ kind: 'conversationShown', turns: [], draft: 'saved' });
+      await shown.show({ kind: 'draftShown', text: 'saved' });
       assert.equal(await composer(shown).inputValue(), 'saved');
     });
 
     it('is not overwritten while it is newer than what the host knows', async () => {
       await using shown = await showPage(browser, server);
       await composer(shown).fill('typed early');
-      await shown.show({ kind: 'conversationShown', turns: [], draft: 'old' });
+      await shown.show({ kind: 'draftShown', text: 'old' });
       assert.equal(await composer(shown).inputValue(), 'typed early');
       assert.deepEqual(await shown.next('saveDraft'), { kind: 'saveDraft', text: 'typed early' });
     });

@@ -24,8 +24,9 @@ const draft = createDraft(host);
 const history = createPromptHistory(host);
 const page: PageContext = { strings, report, post: (message) => host.post(message) };
 
+window.addEventListener('focus', () => page.post({ kind: 'pageFocused' }));
 window.addEventListener('pagehide', () => draft.flush());
 document.addEventListener('visibilitychange', () => draft.flush());
 listenForPresses(root, strings.copied, page.post);
 render(<App page={page} store={store} draft={draft} history={history} />, root);
-host.post({ kind: 'ready' });
+host.post({ kind: 'ready', draft: draft.text.peek() });

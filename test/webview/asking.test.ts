@@ -114,7 +114,7 @@ describe('the chat page', () => {
       assert.deepEqual(await shown.page.evaluate('__kept()'), { draft: 'half a thought', sent: [] });
     });
 
-    it('comes back from what VS Code kept, which the host is told, and then from the host', async () => {
+    it('comes back from what VS Code kept, and then from the host', async () => {
       await using shown = await showPage(browser, server, { kept: { draft: 'kept' } });
       assert.equal(await composer(shown).inputValue(), 'kept');
       await shown.show({ kind: 'draftShown', text: 'saved' });

@@ -128,8 +128,8 @@ const hostMessageSchema = z.discriminatedUnion('kind', [
 export type HostMessage = z.infer<typeof hostMessageSchema>;
 
 const pageMessageSchema = z.discriminatedUnion('kind', [
-  /** The page has loaded and knows nothing but the draft that it kept: the host answers with all there is to show. */
-  z.object({ kind: z.literal('ready'), draft: z.string() }),
+  /** The page has loaded and knows nothing: the host answers with all there is to show. */
+  z.object({ kind: z.literal('ready') }),
   /** The person is in this page now, which matters where there are two. */
   z.object({ kind: z.literal('pageFocused') }),
   z.object({ kind: z.literal('sendPrompt'), text: z.string() }),

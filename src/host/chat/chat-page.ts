@@ -12,8 +12,8 @@ export type PageRequest = Exclude<PageMessage, { kind: 'ready' | 'reportFault' }
 export interface PageParts {
   readonly webview: vscode.Webview;
   readonly extensionUri: vscode.Uri;
-  /** The page has loaded, the first time or after it was hidden, and knows nothing but the draft that it kept. */
-  readonly onReady: (draft: string) => void;
+  /** The page has loaded, the first time or after it was hidden, and knows nothing. */
+  readonly onReady: () => void;
   readonly onRequest: (request: PageRequest) => void;
   readonly log: Log;
 }
@@ -66,7 +66,7 @@ export class ChatPage implements vscode.Disposable {
         return;
       case 'ready':
         this.#begin();
-        onReady(message.draft);
+        onReady();
         this.#tellAwaited();
         return;
       default:

@@ -8,6 +8,7 @@ import type { HostMessage, Standing } from '../../core/chat/panel-messages.ts';
 import { turnsHolding } from '../../core/chat/transcript-search.ts';
 import type { Log } from '../../core/ports.ts';
 import { ChatPage, type PageRequest } from './chat-page.ts';
+import type { KeptDraft } from './kept-draft.ts';
 import { fulfil, type RequestParts } from './page-requests.ts';
 
 const { l10n } = vscode;
@@ -15,6 +16,7 @@ const { l10n } = vscode;
 export interface PanelParts extends RequestParts {
   readonly extensionUri: vscode.Uri;
   readonly standing: () => Standing;
+  readonly draft: KeptDraft;
   readonly log: Log;
 }
 
@@ -40,13 +42,12 @@ export class ChatPanel implements vscode.Disposable {
   #used: ChatPage | null = null;
   /** What the view at the side is to be told as soon as VS Code has made it. */
   #awaited: HostMessage | null = null;
-  /** Null until something was typed here, or a page has come that kept what was typed before a reload. */
-  #draft: string | null = null;
   #endedUnseen = 0;
 
   constructor(parts: PanelParts) {
     this.#parts = parts;
-    const { chat, desk } = parts;
+    const { chat, desk, draft } = parts;
+    desk.draftSaved(draft.text);
     this.#subscription = vscode.Disposable.from(
       chat.onTold((message) => {
         this.#tell(message);
@@ -171,27 +172,23 @@ export class ChatPanel implements vscode.Disposable {
     const page: ChatPage = new ChatPage({
       webview,
       extensionUri,
-      onReady: (draft) => this.#begin(page, draft),
+      onReady: () => this.#begin(page),
       onRequest: (request) => void this.#fulfil(request, page),
       log,
     });
     return page;
   }
 
-  #begin(page: ChatPage, kept: string): void {
-    const { chat, desk, standing } = this.#parts;
-    if (this.#draft === null) {
-      this.#draft = kept;
-      desk.draftSaved(kept);
-    }
+  #begin(page: ChatPage): void {
+    const { chat, desk, standing, draft } = this.#parts;
     page.tell(chat.shown());
-    page.tell({ kind: 'draftShown', text: this.#draft });
+    page.tell({ kind: 'draftShown', text: draft.text });
     page.tell({ kind: 'standingShown', standing: standing() });
     page.tell(desk.shown());
   }
 
   async #fulfil(request: PageRequest, page: ChatPage): Promise<void> {
-    const { chat, desk } = this.#parts;
+    const { chat, desk, draft } = this.#parts;
     switch (request.kind) {
       case 'showOlderTurns': {
         const older = chat.olderTurns(request.before);
@@ -205,7 +202,7 @@ export class ChatPanel implements vscode.Disposable {
         this.#used = page;
         return;
       case 'saveDraft':
-        this.#draft = request.text;
+        draft.text = request.text;
         this.#tell({ kind: 'draftShown', text: request.text }, page);
         desk.draftSaved(request.text);
         return;

@@ -29,4 +29,4 @@ window.addEventListener('pagehide', () => draft.flush());
 document.addEventListener('visibilitychange', () => draft.flush());
 listenForPresses(root, strings.copied, page.post);
 render(<App page={page} store={store} draft={draft} history={history} />, root);
-host.post({ kind: 'ready', draft: draft.text.peek() });
+host.post({ kind: 'ready' });

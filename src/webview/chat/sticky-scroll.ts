@@ -8,7 +8,7 @@ const nearEnough = 8;
 export interface StickyScroll {
   readonly atEnd: ReadonlySignal<boolean>;
   goToEnd(): void;
-  /** Follows the end no more: something else is about to be shown. */
+  /** Follows the end no more: the transcript is about to be scrolled away from it. */
   leaveEnd(): void;
   stop(): void;
 }

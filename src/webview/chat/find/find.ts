@@ -20,7 +20,7 @@ export interface FindParts {
   readonly post: (message: PageMessage) => void;
   readonly scroller: Element;
   readonly content: Element;
-  /** Something else than the end is about to be shown. */
+  /** The transcript is about to be scrolled away from its end. */
   readonly leaveEnd: () => void;
 }
 
@@ -112,9 +112,7 @@ export class Find {
     this.#current = place;
     markCurrent(place?.range ?? null);
     this.#result.value = { index: place === null ? 0 : this.#places.indexOf(place) + 1, count: this.#places.length };
-    if (place === null || !moves) return;
-    leaveEnd();
-    bringIntoSight(place.range, scroller);
+    if (place !== null && moves) bringIntoSight(place.range, scroller, leaveEnd);
   }
 }
 

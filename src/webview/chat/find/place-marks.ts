@@ -23,16 +23,16 @@ export function unmark(): void {
   CSS.highlights.delete(currentName);
 }
 
-/** Scrolls only where the place is out of sight, and unfolds what it is folded into. */
-export function bringIntoSight(place: AbstractRange, scroller: Element): void {
+/** Scrolls only where the place is out of sight, after `onMove`, and unfolds what it is folded into. */
+export function bringIntoSight(place: AbstractRange, scroller: Element, onMove: () => void): void {
   const parent = place.startContainer.parentElement;
   const folded = parent?.closest('details');
   if (folded) folded.open = true;
-  scrollTo(place, scroller);
+  scrollTo(place, scroller, onMove);
   const box = parent?.closest('pre, .table-scroller');
   if (box) scrollSideways(place, box);
   // What comes into sight is laid out only then, and may be of another size than was assumed.
-  requestAnimationFrame(() => requestAnimationFrame(() => scrollTo(place, scroller)));
+  requestAnimationFrame(() => requestAnimationFrame(() => scrollTo(place, scroller, onMove)));
 }
 
 /** Whether it stands at the upper edge of what is seen, or below it. */
@@ -43,9 +43,10 @@ export function isFromSightOn(place: AbstractRange, scroller: Element): boolean 
   return (turn?.getBoundingClientRect().bottom ?? 0) >= top && boxOf(place).bottom >= top;
 }
 
-function scrollTo(place: AbstractRange, scroller: Element): void {
+function scrollTo(place: AbstractRange, scroller: Element, onMove: () => void): void {
   const [box, sight] = [boxOf(place), scroller.getBoundingClientRect()];
   if (box.top >= sight.top + above && box.bottom <= sight.bottom - below) return;
+  onMove();
   scroller.scrollTop += box.top - sight.top - sight.height / 2;
 }
 

@@ -144,7 +144,7 @@ describe('A person with the chat in two places', function () {
     await workbench.palette('Tidemark: Find in Conversation');
     await findField(editor).and(editor.frame.locator(':focus')).waitFor();
     await findField(editor).fill('What can you');
-    await findCount(editor).filter({ hasText: '1 of 1' }).waitFor();
+    await findCount(editor).filter({ hasText: '1 of 2' }).waitFor();
     assert.equal(await findField(side).count(), 0);
     await shot('6-find-editor');
   });

@@ -67,6 +67,22 @@ describe('the search in a conversation', () => {
     assert.deepEqual(shown.faults, []);
   });
 
+  it('opens by its key wherever the keyboard is in the page, with what is selected, and keeps the key from VS Code', async () => {
+    await using shown = await showPage(browser, server);
+    await shown.show(...conversation(prompt('p', 'tide')));
+    await shown.page.evaluate(() => {
+      window.addEventListener('keydown', ({ key }) => document.body.setAttribute('data-heard', key));
+      const bubble = document.querySelector('.bubble');
+      if (bubble !== null) getSelection()?.selectAllChildren(bubble);
+    });
+    await shown.page.locator('.transcript').press('Control+f');
+    await settle(shown.page);
+    assert.equal(await field(shown).inputValue(), 'tide');
+    assert.equal(await field(shown).evaluate((element) => element === document.activeElement), true);
+    assert.notEqual(await shown.page.locator('body').getAttribute('data-heard'), 'f');
+    assert.deepEqual(await shown.next('findText'), { kind: 'findText', text: 'tide' });
+  });
+
   it('changes nothing in the document, and marks nothing more once it is closed', async () => {
     await using shown = await showPage(browser, server);
     await shown.show(...conversation(prompt('p', 'tide'), answer('a', 'A tide in `tide()`.')));

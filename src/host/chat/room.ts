@@ -61,7 +61,9 @@ export async function createChatRoom(parts: ChatRoomParts): Promise<ChatRoom> {
     panel,
     session,
     conversations: new ConversationActions({ session, history, newPlace, focus: () => panel.focus() }),
-    flush: async () => void (await Promise.all([history.flush(), draft.flush()])),
+    async flush() {
+      await Promise.all([history.flush(), draft.flush()]);
+    },
     async ask(intent, args) {
       // Read before the panel takes the focus, and shown while something may still be asked.
       const sources = await sourcesFor(intent, args);

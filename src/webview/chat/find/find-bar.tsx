@@ -21,29 +21,35 @@ export function FindBar({ store, find, onLeave }: FindProps): JSX.Element | null
   const { strings } = usePage();
   const field = useRef<HTMLInputElement>(null);
   const cameFrom = useRef<HTMLElement | null>(null);
-  useSignalEffect(() => {
-    if (store.findRequests.value === 0) return;
+  const open = (): void => {
     if (!find.isOpen.peek()) cameFrom.current = focused();
     find.open(selectedLine());
     // Drawn with the next frame where it is not there yet.
     requestAnimationFrame(() => field.current?.select());
-  });
+  };
   const close = (): void => {
     find.close();
     if (cameFrom.current?.isConnected === true) cameFrom.current.focus();
     else onLeave();
   };
-  const isOpen = find.isOpen.value;
+  useSignalEffect(() => {
+    if (store.findRequests.value > 0) open();
+  });
   useEffect(() => {
-    if (!isOpen) return undefined;
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.key !== 'F3') return;
+      const isStep = event.key === 'F3' && find.isOpen.peek();
+      if (!isStep && !isFindKey(event)) return;
+      // VS Code listens further out and would look for a command of its own, since it does not know that a view's page has
+      // the keyboard.
       event.preventDefault();
-      find.step(event.shiftKey ? -1 : 1);
+      event.stopPropagation();
+      if (isStep) find.step(event.shiftKey ? -1 : 1);
+      else open();
     };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, [isOpen]);
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [find]);
+  const isOpen = find.isOpen.value;
   if (!isOpen) return null;
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -83,6 +89,11 @@ function FindCount({ find }: { readonly find: Find }): JSX.Element {
       {words()}
     </span>
   );
+}
+
+function isFindKey({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean {
+  const isMac = navigator.userAgent.includes('Mac OS X');
+  return key.toLowerCase() === 'f' && (isMac ? metaKey && !ctrlKey : ctrlKey && !metaKey) && !shiftKey && !altKey;
 }
 
 function focused(): HTMLElement | null {

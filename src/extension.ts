@@ -79,11 +79,9 @@ export function activate(context: vscode.ExtensionContext): void {
       status.showState(state, (now) => monitor.outlook(now));
       chat.standingChanged();
     }),
-    apiKey.onDidChange(() => {
-      if (apiKey.current === null) status.showPayer(false);
-      chat.standingChanged();
-    }),
+    apiKey.onDidChange(() => chat.keyChanged()),
     vscode.window.registerWebviewViewProvider('tidemark.chat', chat),
+    vscode.window.registerWebviewPanelSerializer('tidemark.chat', chat),
     vscode.window.registerWebviewPanelSerializer('tidemark.plan', planView),
     vscode.languages.registerCodeActionsProvider('*', new ChatCodeActions(), { providedCodeActionKinds: ChatCodeActions.kinds }),
     registerCommands({

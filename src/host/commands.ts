@@ -7,6 +7,8 @@ export type CommandId =
   | 'tidemark.connect'
   | 'tidemark.setApiKey'
   | 'tidemark.focusChat'
+  | 'tidemark.openChatInEditor'
+  | 'tidemark.findInChat'
   | 'tidemark.newChat'
   | 'tidemark.ask'
   | 'tidemark.askFile'

@@ -148,7 +148,11 @@ describe('The plan in the status bar and in its view', function () {
   before(async () => {
     demo = await startDemoService({ pace: 0 });
     home = await createTemporaryFolder();
-    opened = await openWorkbench({ extension: { kind: 'development', folder: PROJECT_ROOT }, home, settings: { 'tidemark.service.profile': profileOf(demo) } });
+    opened = await openWorkbench({
+      extension: { kind: 'development', folder: PROJECT_ROOT },
+      home,
+      settings: { 'tidemark.service.profile': profileOf(demo), 'files.simpleDialog.enable': true },
+    });
     ({ workbench } = opened);
     status = new PlanStatus(workbench);
   });
@@ -289,6 +293,19 @@ describe('The plan in the status bar and in its view', function () {
     await workbench.reload();
     await status.view().getByRole('button', { name: 'Week', exact: true, pressed: true }).waitFor({ timeout: 30_000 });
     assert.equal(await status.view().getByRole('heading', { level: 1 }).innerText(), 'Demo Coding Pro');
+  });
+
+  it('saves the readings as a file of comma-separated values where the person says', async () => {
+    const file = path.join(home, 'readings.csv');
+    await workbench.palette('Tidemark: Show Plan and Quota');
+    await status.view().getByRole('button', { name: 'Export as CSV…' }).click();
+    await workbench.quickInput.fillFile(file);
+    await workbench.toast('The readings are saved.').waitFor();
+    const lines = (await readFile(file, 'utf8')).trimEnd().split('\r\n');
+    assert.equal(lines[0], 'time,plan,window,used_percent,used,total,resets_at');
+    assert.ok(lines.length > 100, `only ${lines.length} lines`);
+    for (const line of lines.slice(1)) assert.match(line, /^\d{4}-\d\d-\d\dT[\d:.]+Z,[^,]*,[^,]+,[\d.]*,[\d.]*,[\d.]*,(?:\d{4}-\d\d-\d\dT[\d:.]+Z)?$/);
+    await workbench.dismissToasts();
   });
 
   it('shows what is left where the person wants that', async () => {

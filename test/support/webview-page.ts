@@ -57,6 +57,12 @@ export const strings: PageStrings = {
   taskDone: 'Done',
   taskOpen: 'Not done',
   codeLanguagePlain: 'text',
+  findLabel: 'Find in Conversation',
+  findPlace: '{0} of {1}',
+  findNone: 'Nothing found',
+  findPrevious: 'Previous Place',
+  findNext: 'Next Place',
+  findClose: 'Close',
   ...composerStrings,
 };
 

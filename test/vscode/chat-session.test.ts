@@ -81,7 +81,7 @@ describe('a conversation', () => {
     return Number(counts.get(endpoint) ?? 0);
   };
   const lastAnswer = (): AnswerTurn => {
-    const shown = chat.shown('');
+    const shown = chat.shown();
     assert.ok(shown.kind === 'conversationShown');
     const turn = shown.turns.at(-1);
     assert.ok(turn?.kind === 'answer');

@@ -4,7 +4,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
 import type { HostMessage } from '../../src/core/chat/panel-messages.ts';
-import { launchChromium, showPage, startPageServer, type PageOptions, type PageServer } from '../support/webview-page.ts';
+import { launchChromium, showPage, startPageServer, type PageOptions, type PageServer, type ShownPage } from '../support/webview-page.ts';
 import type { ThemeName } from '../support/webview-themes.ts';
 import { composer, folder, largeFile, photo, problems, screenshot, selection } from './composer-samples.ts';
 import {
@@ -24,7 +24,7 @@ const allThemes: readonly ThemeName[] = ['dark', 'light', 'high-contrast-dark', 
 
 const welcome: HostMessage[] = [
   { kind: 'standingShown', standing: signedOut },
-  { kind: 'conversationShown', turns: [], draft: '' },
+  { kind: 'conversationShown', turns: [] },
 ];
 const streaming: HostMessage[] = [
   ...conversation(prompt('p1', 'How does the stream reader keep partial events out of the state?')),
@@ -79,9 +79,25 @@ const images: HostMessage[] = [
     imagesNote: 'Tide Small takes no images. They will be left out: 3. Choose a model that takes images to send them.',
   }),
 ];
-const choosing: HostMessage[] = [...conversation(prompt('p1', 'Hello'), answer('a1', 'Hello.')), composer(), { kind: 'conversationShown', turns: [], draft: '/' }];
+const choosing: HostMessage[] = [...conversation(prompt('p1', 'Hello'), answer('a1', 'Hello.')), composer(), { kind: 'conversationShown', turns: [] }, { kind: 'draftShown', text: '/' }];
 
-const scenes: readonly { name: string; messages: readonly HostMessage[]; themes: readonly ThemeName[]; options?: PageOptions }[] = [
+const searching = async (shown: ShownPage): Promise<void> => {
+  await shown.page.getByRole('textbox', { name: 'Find in Conversation' }).fill('line');
+  await shown.next('findText');
+  await shown.show({ kind: 'turnsFound', text: 'line', turnIds: ['p1', 'a1'] });
+  await shown.page.getByRole('button', { name: 'Next Place' }).click();
+};
+
+interface Scene {
+  readonly name: string;
+  readonly messages: readonly HostMessage[];
+  /** What the person then does. */
+  readonly action?: (shown: ShownPage) => Promise<void>;
+  readonly themes: readonly ThemeName[];
+  readonly options?: PageOptions;
+}
+
+const scenes: readonly Scene[] = [
   { name: 'welcome', messages: welcome, themes: allThemes },
   { name: 'conversation', messages: richConversation, themes: allThemes, options: { height: 1280 } },
   { name: 'fallback', messages: fallbackConversation, themes: allThemes, options: { height: 480 } },
@@ -96,6 +112,8 @@ const scenes: readonly { name: string; messages: readonly HostMessage[]; themes:
   { name: 'images', messages: images, themes: allThemes, options: { height: 480 } },
   { name: 'images-narrow', messages: images, themes: ['dark'], options: { width: 300 } },
   { name: 'commands', messages: choosing, themes: allThemes, options: { height: 480 } },
+  { name: 'find', messages: [...richConversation, { kind: 'findOpened' }], action: searching, themes: allThemes, options: { height: 480 } },
+  { name: 'find-narrow', messages: [...richConversation, { kind: 'findOpened' }], action: searching, themes: ['dark'], options: { width: 240 } },
   { name: 'banner', messages: banner, themes: ['dark', 'light'] },
 ];
 
@@ -114,7 +132,7 @@ describe('the chat page to the eye and to assistive technology', () => {
     await server[Symbol.asyncDispose]();
   });
 
-  for (const { name, messages, themes, options } of scenes) {
+  for (const { name, messages, action, themes, options } of scenes) {
     for (const theme of themes) {
       it(`shows ${name} in ${theme} with nothing for axe-core to mend`, async () => {
         await using shown = await showPage(browser, server, { ...options, theme });
@@ -123,6 +141,7 @@ describe('the chat page to the eye and to assistive technology', () => {
         if (messages !== streaming && (await shown.page.locator('pre').count()) > 0) {
           await shown.page.locator('pre span').first().waitFor();
         }
+        await action?.(shown);
         await shown.page.screenshot({ path: `${pictures}/${name}-${theme}.png` });
         assert.deepEqual(await violations(shown.page, axe), []);
         assert.deepEqual(shown.faults, []);

@@ -197,10 +197,10 @@ describe('the chat page', () => {
       assert.deepEqual(await shown.next('saveDraft'), { kind: 'saveDraft', text: 'half a thought' });
     });
 
-    it('comes back from what VS Code kept, and then from the conversation', async () => {
+    it('comes back from what VS Code kept, and then from the host', async () => {
       await using shown = await showPage(browser, server, { kept: { draft: 'kept' } });
       assert.equal(await composer(shown).inputValue(), 'kept');
-      await shown.show({ kind: 'conversationShown', turns: [], draft: 'saved' });
+      await shown.show({ kind: 'draftShown', text: 'saved' });
       assert.equal(await composer(shown).inputValue(), 'saved');
     });
 
@@ -208,7 +208,7 @@ describe('the chat page', () => {
       await using shown = await showPage(browser, server);
       await holdTime(shown);
       await composer(shown).fill('typed early');
-      await shown.page.evaluate((message) => window.postMessage(message, '*'), { kind: 'conversationShown', turns: [], draft: 'old' });
+      await shown.page.evaluate((message) => window.postMessage(message, '*'), { kind: 'draftShown', text: 'old' });
       await shown.page.clock.runFor(100);
       assert.equal(await composer(shown).inputValue(), 'typed early');
       assert.deepEqual(await shown.next('saveDraft'), { kind: 'saveDraft', text: 'typed early' });

@@ -114,7 +114,7 @@ async function coloured(): Promise<void> {
 const conformance = {
   /** Shows the texts as answers that arrive a character at a time, and looks at every answer after every character. */
   async stream(texts: readonly string[]): Promise<Shown> {
-    tell({ kind: 'conversationShown', draft: '', turns: texts.map((_, index) => answer(index, '', { kind: 'streaming' })) });
+    tell({ kind: 'conversationShown', turns: texts.map((_, index) => answer(index, '', { kind: 'streaming' })) });
     await drawn();
     const characters = texts.map((text) => Array.from(text));
     const offences: [number, string][] = [];
@@ -143,10 +143,10 @@ const conformance = {
   async restore(texts: readonly string[]): Promise<Shown> {
     const isVisible = hosts().map((host) => host.hasChildNodes());
     const turns = texts.map((text, index) => answer(index, text, { kind: 'done' }));
-    tell({ kind: 'conversationShown', draft: '', turns: [] });
+    tell({ kind: 'conversationShown', turns: [] });
     await drawn();
     const longestStep = await measured(async () => {
-      tell({ kind: 'conversationShown', draft: '', turns });
+      tell({ kind: 'conversationShown', turns });
       await drawn();
       // Old answers are drawn when the page has time.
       while (hosts().some((host, index) => isVisible[index] === true && !host.hasChildNodes())) await coloured();

@@ -82,7 +82,7 @@ export function answer(id: string, text: string, changes: Partial<AnswerTurn> = 
 export function conversation(...turns: readonly Turn[]): HostMessage[] {
   return [
     { kind: 'standingShown', standing: ready },
-    { kind: 'conversationShown', turns: [...turns], draft: '' },
+    { kind: 'conversationShown', turns: [...turns] },
   ];
 }
 

@@ -25,7 +25,7 @@ describe('the chat page with a history', () => {
 
   it('asks for the turns before those shown when it has time, and puts them in front without moving', async () => {
     await using shown = await showPage(browser, server);
-    await shown.show({ kind: 'standingShown', standing: ready }, { kind: 'conversationShown', turns: turns(60, 100), older: 60, draft: '' });
+    await shown.show({ kind: 'standingShown', standing: ready }, { kind: 'conversationShown', turns: turns(60, 100), older: 60 });
     assert.deepEqual(await shown.next('showOlderTurns'), { kind: 'showOlderTurns', before: 't60' });
     await shown.show({ kind: 'olderTurnsShown', before: 't60', turns: turns(20, 60), older: 20 });
     assert.deepEqual(await shown.next('showOlderTurns'), { kind: 'showOlderTurns', before: 't20' });

@@ -29,7 +29,7 @@ export function find({ text, folded }: Searchable, wanted: string): Finding {
 }
 
 /** Lower case that keeps every character's position, so that a place found is a place in the text itself. */
-function fold(text: string): string {
+export function fold(text: string): string {
   const folded = text.toLowerCase();
   return folded.length === text.length ? folded : Array.from(text, (letter) => (letter.toLowerCase().length === letter.length ? letter.toLowerCase() : letter)).join('');
 }

@@ -100,8 +100,10 @@ const standingSchema = z.object({
 export type Standing = z.infer<typeof standingSchema>;
 
 const hostMessageSchema = z.discriminatedUnion('kind', [
-  /** The last turns of a conversation, with a draft where the page is new; there may be `older` ones, which the page asks for. */
-  z.object({ kind: z.literal('conversationShown'), turns: z.array(turnSchema), older: z.optional(z.number()), draft: z.nullable(z.string()) }),
+  /** The last turns of a conversation; there may be `older` ones, which the page asks for. */
+  z.object({ kind: z.literal('conversationShown'), turns: z.array(turnSchema), older: z.optional(z.number()) }),
+  /** What was typed and not sent, for a page that is new or while it is typed in another place. */
+  z.object({ kind: z.literal('draftShown'), text: z.string() }),
   /** Turns that belong right before those shown, of which `older` are still to be asked for. */
   z.object({ kind: z.literal('olderTurnsShown'), before: z.string(), turns: z.array(turnSchema), older: z.number() }),
   /** Another branch: whatever stands behind the turn `after` is replaced; null, or a turn not shown, means everything. */
@@ -121,13 +123,18 @@ const hostMessageSchema = z.discriminatedUnion('kind', [
     seconds: z.number(),
   }),
   z.object({ kind: z.literal('composerFocused') }),
+  z.object({ kind: z.literal('findOpened') }),
+  /** The turns of the whole conversation that may hold this text, first to last; what is drawn of them has the last word. */
+  z.object({ kind: z.literal('turnsFound'), text: z.string(), turnIds: z.array(z.string()) }),
   ...composerFacts,
 ]);
 export type HostMessage = z.infer<typeof hostMessageSchema>;
 
 const pageMessageSchema = z.discriminatedUnion('kind', [
-  /** The page has loaded and knows nothing: the host answers with conversationShown and standingShown. */
+  /** The page has loaded and knows nothing: the host answers with all there is to show. */
   z.object({ kind: z.literal('ready') }),
+  /** The person is in this page now, which matters where there are two. */
+  z.object({ kind: z.literal('pageFocused') }),
   z.object({ kind: z.literal('sendPrompt'), text: z.string() }),
   z.object({ kind: z.literal('stopAnswer') }),
   /** Asks for turns that came before the first one shown. */
@@ -145,6 +152,7 @@ const pageMessageSchema = z.discriminatedUnion('kind', [
   /** Code for the file in the editor: the host shows it as a diff first. */
   z.object({ kind: z.literal('applyText'), text: z.string() }),
   z.object({ kind: z.literal('saveDraft'), text: z.string() }),
+  z.object({ kind: z.literal('findText'), text: z.string() }),
   /** Something threw in the page: the host logs it, since nobody reads a webview's console. */
   z.object({ kind: z.literal('reportFault'), text: z.string() }),
   ...composerRequests,
@@ -202,6 +210,13 @@ export const pageStringsSchema = z.object({
   taskDone: z.string(),
   taskOpen: z.string(),
   codeLanguagePlain: z.string(),
+  findLabel: z.string(),
+  /** `{0}` is which place is shown, `{1}` how many there are. */
+  findPlace: z.string(),
+  findNone: z.string(),
+  findPrevious: z.string(),
+  findNext: z.string(),
+  findClose: z.string(),
   ...composerWords,
 });
 export type PageStrings = z.infer<typeof pageStringsSchema>;

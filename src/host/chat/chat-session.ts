@@ -3,13 +3,13 @@
 import * as vscode from 'vscode';
 import { randomUUID } from 'node:crypto';
 import { type Attachment, isImage, keptAttachment, type ReadyAttachment } from '../../core/chat/attachment.ts';
-import { type AnswerTurn, canContinue, type Conversation, createAnswer, type PromptTurn, type Turn } from '../../core/chat/conversation.ts';
+import { type AnswerTurn, canContinue, type Conversation, createAnswer, type PromptTurn } from '../../core/chat/conversation.ts';
 import { ConversationTree } from '../../core/chat/conversation-tree.ts';
 import type { History, PlaceName, StoredConversation } from '../../core/chat/history.ts';
 import type { HistoryRecord } from '../../core/chat/history-record.ts';
 import { chosenModel, type OfferedModel, offeredModels } from '../../core/chat/offered-models.ts';
 import type { ReadImageFile } from '../../core/chat/message-images.ts';
-import type { HostMessage, Turn as TurnView } from '../../core/chat/panel-messages.ts';
+import type { HostMessage } from '../../core/chat/panel-messages.ts';
 import { isPaidByKey, refusalOf, routeOfRetry } from '../../core/chat/retry-route.ts';
 import type { Route } from '../../core/chat/providers.ts';
 import { toldMessages } from '../../core/chat/told-messages.ts';
@@ -17,6 +17,7 @@ import type { Failure } from '../../core/service/errors.ts';
 import { readDailyTokenCap, readModelId } from '../settings.ts';
 import { spendingText } from '../spending-text.ts';
 import { type AnswerListener, Answering, type AnsweringParts, type Running } from './answering.ts';
+import { endOf, partBefore, partBehind } from './conversation-parts.ts';
 import { type ModelChoice, noChoice, preferencesFor } from './model-choice.ts';
 import { turnView, type Viewer } from './turn-view.ts';
 
@@ -29,10 +30,6 @@ export interface ChatParts extends AnsweringParts {
   /** Where a conversation that begins now is kept. */
   readonly newPlace: () => PlaceName;
 }
-
-/** So many turns reach the page at once: what is seen first comes first. */
-const turnsAtOnce = 40;
-const olderAtOnce = 120;
 
 export class ChatSession implements vscode.Disposable {
   readonly #parts: ChatParts;
@@ -84,19 +81,14 @@ export class ChatSession implements vscode.Disposable {
     return { turns: this.tree.shown().turns.map((turn) => (turn.id === running?.id ? running : turn)) };
   }
 
-  /** The conversation's end for a page that knows nothing yet. */
-  shown(draft: string | null): HostMessage {
-    const { turns } = this.conversation();
-    const last = turns.slice(-turnsAtOnce);
-    return { kind: 'conversationShown', turns: this.#views(last), older: turns.length - last.length, draft };
+  /** The conversation's end, for a page that knows nothing of it. */
+  shown(): HostMessage {
+    return endOf(this.conversation(), this.#viewer());
   }
 
-  /** Tells turns before one that the page has; it asks when it has time. */
-  showOlder(before: string): void {
-    const { turns } = this.conversation();
-    const end = turns.findIndex(({ id }) => id === before);
-    const start = Math.max(0, end - olderAtOnce);
-    if (end > 0) this.#told.fire({ kind: 'olderTurnsShown', before, turns: this.#views(turns.slice(start, end)), older: start });
+  /** The turns before one that a page has, which asks when it has time; null where there are none. */
+  olderTurns(before: string): HostMessage | null {
+    return partBefore(this.conversation(), before, this.#viewer());
   }
 
   /** Sends a prompt, unless an answer is running. Never rejects. */
@@ -171,7 +163,7 @@ export class ChatSession implements vscode.Disposable {
       await this.#lastRun;
     }
     for (const id of [turnId, ...this.tree.answersTo(turnId)]) this.#record({ kind: 'removed', id, removed });
-    this.#told.fire(this.shown(null));
+    this.#told.fire(this.shown());
   }
 
   /** Keeps what was decided about the conversation as a whole: its title, its pin, its deletion. */
@@ -195,19 +187,26 @@ export class ChatSession implements vscode.Disposable {
     this.stop();
     this.#running = null;
     this.#shown = stored;
-    this.#told.fire(this.shown(null));
+    this.#told.fire(this.shown());
     this.#switched.fire();
   }
 
-  /**
-   * Somebody signed in or out: what the plan refused before it may accept now (decisions 13), and answers that waited for
-   * that are told anew, since they can be asked for again.
-   */
+  /** Somebody signed in or out: what the plan refused before it may accept now (decisions 13). */
   sessionChanged(): void {
     if (this.#parts.session() !== null) this.#answering.liftRefusal();
+    this.#retellFailures();
+  }
+
+  /** An API key was set or removed. */
+  keyChanged(): void {
+    if (this.#parts.apiKey() === null) this.#parts.onPayer(false);
+    this.#retellFailures();
+  }
+
+  /** What can be done about a failure depends on who is signed in and whether there is a key. */
+  #retellFailures(): void {
     for (const turn of this.conversation().turns) {
-      const waits = turn.kind === 'answer' && turn.progress.kind === 'failed' && turn.progress.failure.kind === 'tokenRefused';
-      if (waits && turn.id !== this.#running?.answer.id) this.#told.fire({ kind: 'turnReplaced', turn: turnView(turn, this.#viewer()) });
+      if (turn.kind === 'answer' && turn.progress.kind === 'failed') this.#told.fire({ kind: 'turnReplaced', turn: turnView(turn, this.#viewer()) });
     }
   }
 
@@ -268,16 +267,7 @@ export class ChatSession implements vscode.Disposable {
   }
 
   #tellBehind(after: string | null): void {
-    const { turns } = this.conversation();
-    const start = turns.findIndex(({ id }) => id === after) + 1;
-    // Behind nothing stands everything, which may be long.
-    if (start === 0 && turns.length > turnsAtOnce) this.#told.fire(this.shown(null));
-    else this.#told.fire({ kind: 'branchShown', after, turns: this.#views(turns.slice(start)) });
-  }
-
-  #views(turns: readonly Turn[]): TurnView[] {
-    const viewer = this.#viewer();
-    return turns.map((turn) => turnView(turn, viewer));
+    this.#told.fire(partBehind(this.conversation(), after, this.#viewer()));
   }
 
   #viewer(): Viewer {

@@ -1,13 +1,13 @@
-// Knows when the chat is first needed and loads it then; not what is in it.
+// Knows when the chat is first needed, at the side, in an editor or by a command, and loads it then; not what is in it.
 import type * as vscode from 'vscode';
 import type { CommandTable } from '../commands.ts';
 import type { AskIntent, ChatRoom, ChatRoomParts } from './room.ts';
 
 type ChatCommandId =
-  | `tidemark.${'focusChat' | 'newChat' | 'showConversations' | 'exportChat' | 'importChat'}`
+  | `tidemark.${'focusChat' | 'openChatInEditor' | 'findInChat' | 'newChat' | 'showConversations' | 'exportChat' | 'importChat'}`
   | `tidemark.${'ask' | 'askFile' | 'attach' | 'explain' | 'fix' | 'sendSelection'}`;
 
-export class ChatDoor implements vscode.WebviewViewProvider {
+export class ChatDoor implements vscode.WebviewViewProvider, vscode.WebviewPanelSerializer {
   readonly #parts: ChatRoomParts;
   #opening: Promise<ChatRoom> | null = null;
   #room: ChatRoom | null = null;
@@ -30,16 +30,19 @@ export class ChatDoor implements vscode.WebviewViewProvider {
     panel.resolve(view);
   }
 
-  async focus(): Promise<void> {
+  /** Brings back the editor that showed the chat before the window was loaded again. */
+  async deserializeWebviewPanel(editor: vscode.WebviewPanel): Promise<void> {
     const { panel } = await this.open();
-    await panel.focus();
+    panel.adopt(editor);
   }
 
   /** What the palette, the editor's menus, keys and code actions run. */
   get commands(): Pick<CommandTable, ChatCommandId> {
     const ask = (intent: AskIntent) => async (...args: readonly unknown[]) => (await this.open()).ask(intent, args);
     return {
-      'tidemark.focusChat': () => this.focus(),
+      'tidemark.focusChat': async () => (await this.open()).panel.focusSide(),
+      'tidemark.openChatInEditor': async () => (await this.open()).panel.openInEditor(),
+      'tidemark.findInChat': async () => (await this.open()).panel.find(),
       'tidemark.newChat': () => this.newChat(),
       'tidemark.showConversations': () => this.listConversations(),
       'tidemark.exportChat': () => this.exportConversation(),
@@ -79,9 +82,15 @@ export class ChatDoor implements vscode.WebviewViewProvider {
     await this.#room?.flush();
   }
 
-  /** Sign-in, plan or key changed: an open page is told; a closed one asks when it opens. */
+  /** Sign-in or plan changed: an open page is told; a closed one asks when it opens. */
   standingChanged(): void {
     this.#room?.panel.showStanding();
+  }
+
+  /** An API key was set or removed. */
+  keyChanged(): void {
+    this.#room?.session.keyChanged();
+    this.standingChanged();
   }
 
   /** Somebody signed in or out: what the plan refused before, it may accept now. */

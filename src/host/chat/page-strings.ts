@@ -48,6 +48,12 @@ export function pageStrings(): PageStrings {
     codeLanguagePlain: l10n.t('text'),
     taskDone: l10n.t('Done'),
     taskOpen: l10n.t('To do'),
+    findLabel: l10n.t('Find in conversation'),
+    findPlace: l10n.t('{0} of {1}', '{0}', '{1}'),
+    findNone: l10n.t('No results'),
+    findPrevious: l10n.t('Previous (Shift+Enter)'),
+    findNext: l10n.t('Next (Enter)'),
+    findClose: l10n.t('Close (Escape)'),
     ...composerStrings(),
   };
 }

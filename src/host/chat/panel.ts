@@ -1,199 +1,230 @@
-// Knows the chat view: it carries facts to the page while there is one, and the page's requests to whoever fulfils them.
-// The conversation lives in chat-session.ts; a page that is hidden costs nothing and is told everything when it returns.
+// Knows the places where the chat is shown and keeps them true to one another: the view at the side, and an editor where the
+// person wants one. What a request does is page-requests.ts's; how one page is fed, chat-page.ts's.
+//
+// The window has one conversation, and every place shows that one: whatever is asked, switched or typed in one place is seen
+// in the other, and there is nothing to be confused about. Two conversations side by side are two windows.
 import * as vscode from 'vscode';
-import { type Action, type HostMessage, type PageMessage, parsePageMessage, type Standing } from '../../core/chat/panel-messages.ts';
+import type { HostMessage, Standing } from '../../core/chat/panel-messages.ts';
+import { turnsHolding } from '../../core/chat/transcript-search.ts';
 import type { Log } from '../../core/ports.ts';
-import { pageDocument, pageOptions } from '../page-document.ts';
-import { writeFallbackPolicy } from '../settings.ts';
-import { showDailyCap } from '../show-daily-cap.ts';
-import type { ChatSession } from './chat-session.ts';
-import type { ComposerDesk } from './composer-desk.ts';
-import { removeTurn } from './conversation-actions.ts';
-import { openCodeAsFile, insertAtCursor, openLink } from './editor-actions.ts';
-import { pageStrings } from './page-strings.ts';
-import { PanelFeed } from './panel-feed.ts';
-import { proposeChange } from './proposed-change.ts';
+import { ChatPage, type PageRequest } from './chat-page.ts';
+import type { KeptDraft } from './kept-draft.ts';
+import { fulfil, type RequestParts } from './page-requests.ts';
 
-export interface PanelParts {
+const { l10n } = vscode;
+
+export interface PanelParts extends RequestParts {
   readonly extensionUri: vscode.Uri;
-  readonly chat: ChatSession;
-  readonly desk: ComposerDesk;
   readonly standing: () => Standing;
-  readonly useDemo: () => Promise<void>;
+  readonly draft: KeptDraft;
   readonly log: Log;
+}
+
+interface Place {
+  readonly page: ChatPage;
+  readonly isVisible: () => boolean;
+}
+
+interface SidePlace extends Place {
+  readonly view: vscode.WebviewView;
+}
+
+interface EditorPlace extends Place {
+  readonly panel: vscode.WebviewPanel;
 }
 
 export class ChatPanel implements vscode.Disposable {
   readonly #parts: PanelParts;
   readonly #subscription: vscode.Disposable;
-  #feed: PanelFeed | null = null;
-  #draft = '';
-  #wantsFocus = false;
-  #view: vscode.WebviewView | null = null;
+  #side: SidePlace | null = null;
+  #editor: EditorPlace | null = null;
+  /** The page that the person was in last. */
+  #used: ChatPage | null = null;
+  /** What the view at the side is to be told as soon as VS Code has made it. */
+  #awaited: HostMessage | null = null;
+  #endedUnseen = 0;
 
   constructor(parts: PanelParts) {
     this.#parts = parts;
-    const tell = (message: HostMessage): void => this.#feed?.tell(message);
-    this.#subscription = vscode.Disposable.from(parts.chat.onTold(tell), parts.desk.onTold(tell), parts.chat.onSwitched(() => this.#showTitle()));
+    const { chat, desk, draft } = parts;
+    desk.draftSaved(draft.text);
+    this.#subscription = vscode.Disposable.from(
+      chat.onTold((message) => {
+        this.#tell(message);
+        if (message.kind === 'answerEnded') this.#countEnd();
+      }),
+      desk.onTold((message) => this.#tell(message)),
+      chat.onSwitched(() => this.#showTitle()),
+    );
   }
 
-  /** Fills a view that VS Code has just created, the first time or after it was hidden. */
+  /** Fills the view at the side, which VS Code has just made. */
   resolve(view: vscode.WebviewView): void {
-    const { extensionUri } = this.#parts;
-    view.webview.options = pageOptions(extensionUri);
-    const subscriptions = [
-      view.webview.onDidReceiveMessage((data: unknown) => void this.#receive(data, view)),
-      // VS Code discards a hidden page; when it is shown again, the page says that it is ready anew.
-      view.onDidChangeVisibility(() => {
-        if (!view.visible) this.#endFeed();
-      }),
-      view.onDidDispose(() => {
-        vscode.Disposable.from(...subscriptions).dispose();
-        this.#endFeed();
-        this.#view = null;
-      }),
-    ];
-    this.#view = view;
+    const page = this.#createPage(view.webview);
+    this.#side = { page, view, isVisible: () => view.visible };
+    const visibility = view.onDidChangeVisibility(() => this.#visibilityChanged(page, view.visible));
+    view.onDidDispose(() => {
+      visibility.dispose();
+      this.#close(page);
+      this.#side = null;
+    });
+    if (this.#awaited !== null) page.tellSoon(this.#awaited);
+    this.#awaited = null;
+    this.#endedUnseen = 0;
     this.#showTitle();
-    view.webview.html = pageDocument(view.webview, extensionUri, 'chat', pageStrings());
   }
 
-  /** Puts the cursor into the composer, now or as soon as the page is there. */
-  async focus(): Promise<void> {
-    this.#wantsFocus = this.#feed === null;
-    await vscode.commands.executeCommand('tidemark.chat.focus');
-    this.#feed?.tell({ kind: 'composerFocused' });
+  /**
+   * Fills an editor, a fresh one or one that VS Code has kept over a reload. There is one at most. What VS Code kept for its
+   * page the page reads itself, and parses.
+   */
+  adopt(panel: vscode.WebviewPanel): void {
+    this.#editor?.panel.dispose();
+    const media = (name: string): vscode.Uri => vscode.Uri.joinPath(this.#parts.extensionUri, 'media', name);
+    panel.iconPath = { light: media('chat-light.svg'), dark: media('chat-dark.svg') };
+    const page = this.#createPage(panel.webview);
+    this.#editor = { page, panel, isVisible: () => panel.visible };
+    const visibility = panel.onDidChangeViewState(() => this.#visibilityChanged(page, panel.visible));
+    panel.onDidDispose(() => {
+      visibility.dispose();
+      this.#close(page);
+      if (this.#editor?.panel === panel) this.#editor = null;
+    });
+    this.#showTitle();
+  }
+
+  /** Shows the chat in the editor area, beside the view at the side, and puts the cursor into it. */
+  openInEditor(): void {
+    if (this.#editor === null) this.adopt(vscode.window.createWebviewPanel('tidemark.chat', '', vscode.ViewColumn.Active));
+    else this.#editor.panel.reveal();
+    this.#editor?.page.tellSoon({ kind: 'composerFocused' });
+  }
+
+  /** Shows the view at the side and puts the cursor into it. */
+  focusSide(): Promise<void> {
+    return this.#showSide({ kind: 'composerFocused' });
+  }
+
+  /** Puts the cursor into the chat where the person is, or was last. */
+  focus(): Promise<void> {
+    return this.#showFront({ kind: 'composerFocused' });
+  }
+
+  /** Opens the search in the conversation where the person is, or was last. */
+  find(): Promise<void> {
+    return this.#showFront({ kind: 'findOpened' });
   }
 
   showStanding(): void {
-    this.#feed?.tell({ kind: 'standingShown', standing: this.#parts.standing() });
-    this.#feed?.tell(this.#parts.desk.shown());
+    if (!this.#places.some(({ page }) => page.isThere)) return;
+    this.#tell({ kind: 'standingShown', standing: this.#parts.standing() });
+    this.#tell(this.#parts.desk.shown());
+  }
+
+  async #showFront(message: HostMessage): Promise<void> {
+    const editor = this.#editor;
+    const isInFront = editor?.isVisible() === true && (this.#used === editor.page || this.#side?.isVisible() !== true);
+    if (editor === null || !isInFront) return this.#showSide(message);
+    editor.panel.reveal();
+    editor.page.tellSoon(message);
+  }
+
+  async #showSide(message: HostMessage): Promise<void> {
+    await vscode.commands.executeCommand('tidemark.chat.focus');
+    if (this.#side === null) this.#awaited = message;
+    else this.#side.page.tellSoon(message);
+  }
+
+  get #places(): readonly Place[] {
+    return [this.#side, this.#editor].filter((place) => place !== null);
+  }
+
+  #tell(message: HostMessage, except?: ChatPage): void {
+    for (const { page } of this.#places) if (page !== except) page.tell(message);
   }
 
   #showTitle(): void {
-    if (this.#view !== null) this.#view.description = this.#parts.chat.tree.title;
+    const { title } = this.#parts.chat.tree;
+    if (this.#side !== null) this.#side.view.description = title;
+    if (this.#editor !== null) this.#editor.panel.title = title === '' ? l10n.t('Tidemark Chat') : title;
   }
 
-  async #receive(data: unknown, view: vscode.WebviewView): Promise<void> {
-    const message = parsePageMessage(data);
-    if (message === null) {
-      this.#parts.log.warn('The chat page sent something that is not a message.');
-      return;
-    }
-    if (message.kind === 'ready') this.#begin(view);
-    else await this.#fulfil(message);
+  #visibilityChanged(page: ChatPage, isVisible: boolean): void {
+    if (!isVisible) page.rest();
+    else this.#showUnseen(0);
   }
 
-  #begin(view: vscode.WebviewView): void {
-    this.#endFeed();
-    const feed = new PanelFeed((message: HostMessage) => void view.webview.postMessage(message));
-    this.#feed = feed;
-    feed.tell(this.#parts.chat.shown(this.#draft));
-    this.showStanding();
-    for (const image of this.#parts.desk.undrawnImages()) feed.tell(image);
-    if (this.#wantsFocus) feed.tell({ kind: 'composerFocused' });
-    this.#wantsFocus = false;
+  #countEnd(): void {
+    if (!this.#places.some(({ isVisible }) => isVisible())) this.#showUnseen(this.#endedUnseen + 1);
   }
 
-  async #fulfil(message: Exclude<PageMessage, { kind: 'ready' }>): Promise<void> {
-    const { chat, desk, log } = this.#parts;
-    switch (message.kind) {
-      case 'sendPrompt':
-        this.#draft = '';
-        return desk.send(message.text);
-      case 'stopAnswer':
-        chat.stop();
+  /** The view's icon bears how many answers have ended while the chat was nowhere to be seen. */
+  #showUnseen(count: number): void {
+    if (count === this.#endedUnseen) return;
+    this.#endedUnseen = count;
+    if (this.#side === null) return;
+    const tooltip = count === 1 ? l10n.t('An answer has ended') : l10n.t('{0} answers have ended', count);
+    this.#side.view.badge = count === 0 ? undefined : { value: count, tooltip };
+  }
+
+  #createPage(webview: vscode.Webview): ChatPage {
+    const { extensionUri, log } = this.#parts;
+    const page: ChatPage = new ChatPage({
+      webview,
+      extensionUri,
+      onReady: () => this.#begin(page),
+      onRequest: (request) => void this.#fulfil(request, page),
+      log,
+    });
+    return page;
+  }
+
+  #begin(page: ChatPage): void {
+    const { chat, desk, standing, draft } = this.#parts;
+    page.tell(chat.shown());
+    page.tell({ kind: 'draftShown', text: draft.text });
+    page.tell({ kind: 'standingShown', standing: standing() });
+    page.tell(desk.shown());
+    for (const image of desk.undrawnImages()) page.tell(image);
+  }
+
+  async #fulfil(request: PageRequest, page: ChatPage): Promise<void> {
+    const { chat, desk, draft } = this.#parts;
+    switch (request.kind) {
+      case 'showOlderTurns': {
+        const older = chat.olderTurns(request.before);
+        if (older !== null) page.tell(older);
         return;
-      case 'showOlderTurns':
-        chat.showOlder(message.before);
+      }
+      case 'findText':
+        page.tell({ kind: 'turnsFound', text: request.text, turnIds: turnsHolding(chat.conversation(), request.text) });
         return;
-      case 'editPrompt':
-        return chat.edit(message.turnId, message.text);
-      case 'askAnew':
-        return tellBusy(chat) ? undefined : chat.retry(message.turnId, 'again');
-      case 'showBranch':
-        if (!tellBusy(chat)) chat.showBranchBeside(message.turnId, message.step);
+      case 'pageFocused':
+        this.#used = page;
         return;
-      case 'removeTurn':
-        return removeTurn(chat, message.turnId);
-      case 'pressButton':
-        return this.#press(message.action, message.turnId);
-      case 'openLink':
-        return openLink(message.href);
-      case 'copyText':
-        return vscode.env.clipboard.writeText(message.text);
-      case 'insertText':
-        return insertAtCursor(message.text);
-      case 'openText':
-        return openCodeAsFile(message.text, message.language);
-      case 'applyText':
-        return proposeChange(message.text);
       case 'saveDraft':
-        this.#draft = message.text;
-        desk.draftSaved(message.text);
-        return;
-      case 'reportFault':
-        log.warn(`The chat page reports: ${message.text.slice(0, 500)}`);
+        draft.text = request.text;
+        this.#tell({ kind: 'draftShown', text: request.text }, page);
+        desk.draftSaved(request.text);
         return;
       case 'attachContext':
       case 'attachFiles':
       case 'attachImage':
-        await desk.fulfil(message);
+        this.#used = page;
+        await fulfil(request, this.#parts);
         return this.focus();
-      case 'detachContext':
-      case 'unqueuePrompt':
-      case 'sendQueued':
-      case 'chooseModel':
-      case 'switchThinking':
-      case 'thumbnailDrawn':
-        return desk.fulfil(message);
+      default:
+        return fulfil(request, this.#parts);
     }
   }
 
-  async #press(action: Action, turnId: string | null): Promise<void> {
-    const { chat } = this.#parts;
-    if (turnId !== null && askingActions.has(action) && tellBusy(chat)) return;
-    switch (action) {
-      case 'retry':
-        return turnId === null ? undefined : chat.retry(turnId, 'again');
-      case 'continueAnswer':
-        return turnId === null ? undefined : chat.continueAnswer(turnId);
-      case 'answerWithKey':
-        return turnId === null ? undefined : chat.retry(turnId, 'withKey');
-      case 'alwaysUseKey':
-        await writeFallbackPolicy('always');
-        return turnId === null ? undefined : chat.retry(turnId, 'withKey');
-      case 'changeKeyCap':
-        return showDailyCap();
-      case 'useDemo':
-        return this.#parts.useDemo();
-      case 'signIn':
-      case 'connect':
-      case 'setApiKey':
-      case 'refreshPlan':
-      case 'newChat':
-      case 'showLog':
-      case 'getStarted':
-      case 'diagnose':
-        await vscode.commands.executeCommand(`tidemark.${action}`);
-    }
-  }
-
-  #endFeed(): void {
-    this.#feed?.dispose();
-    this.#feed = null;
+  #close(page: ChatPage): void {
+    page.dispose();
+    if (this.#used === page) this.#used = null;
   }
 
   dispose(): void {
     this.#subscription.dispose();
-    this.#endFeed();
+    for (const { page } of this.#places) page.dispose();
   }
-}
-
-const askingActions: ReadonlySet<Action> = new Set(['retry', 'continueAnswer', 'answerWithKey', 'alwaysUseKey']);
-
-/** One conversation has one answer at a time; who asks for another is told so, since nothing else would be seen to happen. */
-function tellBusy({ isAnswering }: ChatSession): boolean {
-  if (isAnswering) void vscode.window.showInformationMessage(vscode.l10n.t('An answer is on its way. Wait for its end, or stop it first.'));
-  return isAnswering;
 }

@@ -9,6 +9,7 @@ import { ComposerDesk } from './composer-desk.ts';
 import type { ContextSource } from './context-sources.ts';
 import { ConversationActions } from './conversation-actions.ts';
 import { openHistory, placeForNew, rememberShown, restoreShown, type Storage } from './history-room.ts';
+import { KeptDraft } from './kept-draft.ts';
 import { ChatPanel, type PanelParts } from './panel.ts';
 import { type Footing, standingOf } from './standing.ts';
 
@@ -28,7 +29,7 @@ export interface ChatRoom {
   readonly conversations: ConversationActions;
   /** Does what a command of the editor asks for, with the panel in front. */
   readonly ask: (intent: AskIntent, args: readonly unknown[]) => Promise<void>;
-  /** Resolves when all that was asked and received is on disk, or cannot get there. */
+  /** Resolves when all that was typed, asked and received is on disk, or cannot get there. */
   readonly flush: () => Promise<void>;
 }
 
@@ -53,13 +54,16 @@ export async function createChatRoom(parts: ChatRoomParts): Promise<ChatRoom> {
   const remembering = rememberShown(session, storage);
   const standing = (): Standing =>
     standingOf({ plan: parts.plan(), hasKey: parts.apiKey() !== null, needsKey: needsKey(parts), keyring: parts.keyring() });
+  const draft = await KeptDraft.open(storage.workspace ?? storage.person, log);
   const desk = new ComposerDesk({ chat: session, canAsk: () => standing().canAsk, log });
-  const panel = new ChatPanel({ ...parts, chat: session, desk, standing });
+  const panel = new ChatPanel({ ...parts, chat: session, desk, standing, draft });
   return {
     panel,
     session,
     conversations: new ConversationActions({ session, history, newPlace, focus: () => panel.focus() }),
-    flush: () => history.flush(),
+    async flush() {
+      await Promise.all([history.flush(), draft.flush()]);
+    },
     async ask(intent, args) {
       // Read before the panel takes the focus, and shown while something may still be asked.
       const sources = await sourcesFor(intent, args);

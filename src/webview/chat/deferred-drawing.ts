@@ -2,6 +2,7 @@
 // to do, latest first, so that a long conversation opens fast and can still be searched as a whole soon after.
 
 interface Waiting {
+  readonly box: Element | null;
   readonly draw: () => void;
 }
 
@@ -15,6 +16,7 @@ const enoughTime = 4;
 export function drawWhenNear(element: Element, draw: () => void): () => void {
   const box = element.closest('.turn');
   const entry: Waiting = {
+    box,
     draw() {
       cancel();
       draw();
@@ -32,6 +34,11 @@ export function drawWhenNear(element: Element, draw: () => void): () => void {
   waiting.push(entry);
   schedule();
   return cancel;
+}
+
+/** Draws what waits in this box, before its time. */
+export function drawNow(box: Element): void {
+  for (const entry of waiting.filter((other) => other.box === box)) entry.draw();
 }
 
 function schedule(): void {

@@ -1,4 +1,4 @@
-// Knows the text being written: what is kept of it, where, and whose version counts when the host shows a conversation.
+// Knows the text being written: what is kept of it, where, and whose version counts when the host shows another.
 // Nothing typed is ever lost, which decides every doubtful case here.
 import { signal, type ReadonlySignal } from '@preact/signals';
 import type { HostPort } from './host-port.ts';
@@ -9,7 +9,7 @@ const saveAfter = 300;
 export interface Draft {
   readonly text: ReadonlySignal<string>;
   write(text: string): void;
-  /** Takes the draft that came with a conversation, unless something newer has been typed. */
+  /** Takes the draft that the host shows, unless something newer has been typed here. */
   show(text: string): void;
   /** Empties the draft and returns what it was. */
   take(): string;

@@ -28,6 +28,7 @@ const draft = createDraft(host);
 const history = createPromptHistory(host);
 const page: PageContext = { strings, report, sendKey: store.sendKey, post: (message) => host.post(message) };
 
+window.addEventListener('focus', () => page.post({ kind: 'pageFocused' }));
 window.addEventListener('pagehide', () => draft.flush());
 document.addEventListener('visibilitychange', () => draft.flush());
 listenForPresses(root, strings.copied, page.post);

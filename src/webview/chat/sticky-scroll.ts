@@ -8,6 +8,8 @@ const nearEnough = 8;
 export interface StickyScroll {
   readonly atEnd: ReadonlySignal<boolean>;
   goToEnd(): void;
+  /** Follows the end no more: the transcript is about to be scrolled away from it. */
+  leaveEnd(): void;
   stop(): void;
 }
 
@@ -36,6 +38,9 @@ export function createStickyScroll(scroller: HTMLElement, content: HTMLElement):
     goToEnd() {
       atEnd.value = true;
       follow();
+    },
+    leaveEnd() {
+      atEnd.value = false;
     },
     stop() {
       observer.disconnect();

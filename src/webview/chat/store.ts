@@ -2,7 +2,7 @@
 // whose own facts did not change is not drawn again. What a message means is transcript.ts's business.
 import { batch, computed, signal, type ReadonlySignal, type Signal } from '@preact/signals';
 import type { ComposerView, SendKey, Standing, Turn } from '../../core/chat/panel-messages.ts';
-import { emptyPage, isAnswering, pageAfter, type Announcement, type PageState, type ShownFact } from './transcript.ts';
+import { emptyPage, isAnswering, pageAfter, type Announcement, type Found, type PageState, type ShownFact } from './transcript.ts';
 
 export interface Store {
   /** One signal a turn, in order; the list is the same object until a turn comes or goes. */
@@ -16,6 +16,8 @@ export interface Store {
   readonly announcement: ReadonlySignal<Announcement | null>;
   readonly shownDraft: ReadonlySignal<PageState['shownDraft']>;
   readonly focusRequests: ReadonlySignal<number>;
+  readonly findRequests: ReadonlySignal<number>;
+  readonly found: ReadonlySignal<Found | null>;
   /** Takes a message in; it shows with the next frame. */
   accept(message: ShownFact): void;
 }
@@ -45,6 +47,8 @@ export function createStore(nextFrame: (draw: () => void) => void): Store {
     announcement: computed(() => page.value.announcement),
     shownDraft: computed(() => page.value.shownDraft),
     focusRequests: computed(() => page.value.focusRequests),
+    findRequests: computed(() => page.value.findRequests),
+    found: computed(() => page.value.found),
     accept(message) {
       if (waiting.push(message) === 1) nextFrame(apply);
     },

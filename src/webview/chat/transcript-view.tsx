@@ -1,8 +1,11 @@
-// Knows the scrolling list of turns, or what stands in its place while there are none. A turn draws itself.
+// Knows the scrolling list of turns, or what stands in its place while there are none, and what floats over it. A turn draws
+// itself.
 import { useSignalEffect } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { IconButton } from '../page/icon.tsx';
+import { Find } from './find/find.ts';
+import { FindBar } from './find/find-bar.tsx';
 import { usePage } from './page-context.ts';
 import { createStickyScroll, type StickyScroll } from './sticky-scroll.ts';
 import type { Store } from './store.ts';
@@ -13,16 +16,21 @@ import { Welcome } from './welcome.tsx';
 const drawnAtOnce = 8;
 
 export function TranscriptView({ store }: { readonly store: Store }): JSX.Element {
-  const { strings } = usePage();
+  const { strings, post } = usePage();
   useOlderTurns(store);
   const scroller = useRef<HTMLElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  const [sticky, setSticky] = useState<StickyScroll | null>(null);
+  const [moves, setMoves] = useState<{ readonly sticky: StickyScroll; readonly find: Find } | null>(null);
   useLayoutEffect(() => {
     if (scroller.current === null || content.current === null) return;
-    const created = createStickyScroll(scroller.current, content.current);
-    setSticky(created);
-    return () => created.stop();
+    const parts = { scroller: scroller.current, content: content.current };
+    const sticky = createStickyScroll(parts.scroller, parts.content);
+    const find = new Find({ ...parts, store, post, leaveEnd: () => sticky.leaveEnd() });
+    setMoves({ sticky, find });
+    return () => {
+      find.stop();
+      sticky.stop();
+    };
   }, []);
 
   const turns = store.turns.value;
@@ -39,7 +47,8 @@ export function TranscriptView({ store }: { readonly store: Store }): JSX.Elemen
           ))}
         </div>
       </section>
-      {sticky !== null && <JumpToEnd store={store} sticky={sticky} />}
+      {moves !== null && <FindBar store={store} find={moves.find} onLeave={() => scroller.current?.focus()} />}
+      {moves !== null && <JumpToEnd store={store} sticky={moves.sticky} />}
     </div>
   );
 }

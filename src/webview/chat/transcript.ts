@@ -20,12 +20,21 @@ export interface PageState {
   readonly standing: Standing | null;
   /** Null until the host has said what lies ready. */
   readonly composer: ComposerView | null;
-  /** The draft that came with the conversation shown last; a new object each time. */
+  /** The draft that the host showed last; a new object each time. */
   readonly shownDraft: { readonly text: string } | null;
   /** The last event to announce; a new object each time, so that the same event is said again. */
   readonly announcement: Announcement | null;
   /** How often the host has asked for the keyboard to go to the composer. */
   readonly focusRequests: number;
+  /** How often the host has asked for the search to open. */
+  readonly findRequests: number;
+  /** Which turns may hold the text that was asked for last; null until one was. */
+  readonly found: Found | null;
+}
+
+export interface Found {
+  readonly text: string;
+  readonly turnIds: readonly string[];
 }
 
 export const emptyPage: PageState = {
@@ -36,6 +45,8 @@ export const emptyPage: PageState = {
   shownDraft: null,
   announcement: null,
   focusRequests: 0,
+  findRequests: 0,
+  found: null,
 };
 
 export function pageAfter(state: PageState, message: ShownFact): PageState {
@@ -45,9 +56,10 @@ export function pageAfter(state: PageState, message: ShownFact): PageState {
         ...state,
         turns: message.turns,
         older: message.older ?? 0,
-        shownDraft: message.draft === null ? state.shownDraft : { text: message.draft },
         announcement: null,
       };
+    case 'draftShown':
+      return { ...state, shownDraft: { text: message.text } };
     case 'olderTurnsShown':
       // A conversation that is no longer shown may still be answered about.
       if (state.turns[0]?.id !== message.before) return state;
@@ -61,8 +73,10 @@ export function pageAfter(state: PageState, message: ShownFact): PageState {
     case 'composerShown':
       return { ...state, composer: message.composer };
     case 'turnAdded':
-    case 'turnReplaced':
       return { ...state, turns: withTurn(state.turns, message.turn) };
+    case 'turnReplaced':
+      // A turn that has not been asked for yet comes as it is then.
+      return state.turns.some(({ id }) => id === message.turn.id) ? { ...state, turns: withTurn(state.turns, message.turn) } : state;
     case 'answerStarted': {
       const { id, source } = message;
       const turns = withAnswer(state.turns, id, (turn) => ({ ...turn, source, progress: { kind: 'streaming' } }));
@@ -83,6 +97,10 @@ export function pageAfter(state: PageState, message: ShownFact): PageState {
     }
     case 'composerFocused':
       return { ...state, focusRequests: state.focusRequests + 1 };
+    case 'findOpened':
+      return { ...state, findRequests: state.findRequests + 1 };
+    case 'turnsFound':
+      return { ...state, found: { text: message.text, turnIds: message.turnIds } };
   }
 }
 

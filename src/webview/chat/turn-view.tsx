@@ -19,9 +19,9 @@ interface TurnProps {
 
 export function TurnView({ turn, deferred }: TurnProps): JSX.Element {
   const { strings, report } = usePage();
-  const { kind, text } = turn.value;
+  const { kind, id, text } = turn.value;
   return (
-    <article class={`turn ${kind}`} aria-label={kind === 'prompt' ? strings.yourPrompt : strings.answer}>
+    <article class={`turn ${kind}`} data-turn={id} aria-label={kind === 'prompt' ? strings.yourPrompt : strings.answer}>
       <Guarded report={report} text={text}>
         {turn.value.kind === 'prompt' ? (
           <>

@@ -118,6 +118,16 @@ export class Workbench {
   }
 
   /**
+   * The same where both a view at the left and an editor may be open: the one of the two that is meant. VS Code keeps all
+   * webviews in one place of its document, but marks which edges of the window each touches.
+   */
+  webviewFrame(place: 'side' | 'editor', extensionId = 'tidemark.tidemark'): FrameLocator {
+    const right = '.webview-overlay-outer-right';
+    const frame = `${place === 'editor' ? right : `:not(${right})`} > iframe.webview.ready[src*="extensionId=${extensionId}"]`;
+    return this.page.frameLocator(frame).frameLocator('iframe#active-frame');
+  }
+
+  /**
    * Changes the person's settings, and loads the window again: in a browser VS Code does not follow its settings file
    * reliably, but it always reads it when it starts. `undefined` removes a setting.
    */

@@ -25,7 +25,8 @@ const turn: AnswerTurn = {
 
 /** One of every kind; the type makes a forgotten kind a compile error. */
 const hostMessages: { readonly [Kind in HostMessage['kind']]: HostMessage & { kind: Kind } } = {
-  conversationShown: { kind: 'conversationShown', turns: [{ kind: 'prompt', id: 'p', text: 'Hello' }, turn], draft: 'And' },
+  conversationShown: { kind: 'conversationShown', turns: [{ kind: 'prompt', id: 'p', text: 'Hello' }, turn] },
+  draftShown: { kind: 'draftShown', text: 'And' },
   olderTurnsShown: { kind: 'olderTurnsShown', before: 'p', turns: [{ kind: 'prompt', id: 'o', text: 'Before' }], older: 3 },
   branchShown: { kind: 'branchShown', after: null, turns: [{ ...turn, branch: { index: 1, count: 2 } }] },
   standingShown: {
@@ -40,6 +41,8 @@ const hostMessages: { readonly [Kind in HostMessage['kind']]: HostMessage & { ki
   answerEnded: { kind: 'answerEnded', id: 'a', progress: { kind: 'done' }, usage: { inputTokens: 1, outputTokens: 2 }, seconds: 1.5 },
   composerFocused: { kind: 'composerFocused' },
   imageRead: { kind: 'imageRead', id: 'image:a', mediaType: 'image/png', data: 'AAAA' },
+  findOpened: { kind: 'findOpened' },
+  turnsFound: { kind: 'turnsFound', text: 'tide', turnIds: ['p', 'a'] },
   composerShown: {
     kind: 'composerShown',
     composer: {
@@ -61,6 +64,7 @@ const hostMessages: { readonly [Kind in HostMessage['kind']]: HostMessage & { ki
 
 const pageMessages: { readonly [Kind in PageMessage['kind']]: PageMessage & { kind: Kind } } = {
   ready: { kind: 'ready' },
+  pageFocused: { kind: 'pageFocused' },
   sendPrompt: { kind: 'sendPrompt', text: 'Hello' },
   stopAnswer: { kind: 'stopAnswer' },
   showOlderTurns: { kind: 'showOlderTurns', before: 'p' },
@@ -75,6 +79,7 @@ const pageMessages: { readonly [Kind in PageMessage['kind']]: PageMessage & { ki
   openText: { kind: 'openText', text: 'x', language: 'ts' },
   applyText: { kind: 'applyText', text: 'x' },
   saveDraft: { kind: 'saveDraft', text: '' },
+  findText: { kind: 'findText', text: 'tide' },
   reportFault: { kind: 'reportFault', text: 'TypeError' },
   attachContext: { kind: 'attachContext' },
   detachContext: { kind: 'detachContext', id: 'file:a.ts' },

@@ -1,0 +1,55 @@
+// Knows where what was typed and not sent is kept over a reload or a crash: in a file of its own, since VS Code writes its own
+// state only now and then. It does not know who types.
+import * as vscode from 'vscode';
+import type { Log } from '../../core/ports.ts';
+
+const { fs } = vscode.workspace;
+const fileName = 'draft.txt';
+
+export class KeptDraft {
+  readonly #folder: vscode.Uri;
+  readonly #log: Log;
+  #text: string;
+  #writing: Promise<void> = Promise.resolve();
+
+  private constructor(folder: vscode.Uri, text: string, log: Log) {
+    this.#folder = folder;
+    this.#text = text;
+    this.#log = log;
+  }
+
+  /** Never rejects: what cannot be read is no draft. */
+  static async open(folder: vscode.Uri, log: Log): Promise<KeptDraft> {
+    const text = await fs.readFile(vscode.Uri.joinPath(folder, fileName)).then(
+      (bytes) => new TextDecoder().decode(bytes),
+      () => '',
+    );
+    return new KeptDraft(folder, text, log);
+  }
+
+  get text(): string {
+    return this.#text;
+  }
+
+  set text(text: string) {
+    if (text === this.#text) return;
+    this.#text = text;
+    this.#writing = this.#writing.then(() => this.#write(text));
+  }
+
+  /** Resolves when the last text is on disk, or cannot get there. */
+  async flush(): Promise<void> {
+    await this.#writing;
+  }
+
+  async #write(text: string): Promise<void> {
+    // A later one stands in line already.
+    if (text !== this.#text) return;
+    try {
+      await fs.createDirectory(this.#folder);
+      await fs.writeFile(vscode.Uri.joinPath(this.#folder, fileName), new TextEncoder().encode(text));
+    } catch (error) {
+      this.#log.warn(`The draft could not be written: ${error instanceof vscode.FileSystemError ? error.code : 'unknown'}`);
+    }
+  }
+}

@@ -1,0 +1,100 @@
+// Knows what each request of a chat page does, whichever page it came from; not how a page is told of it.
+import * as vscode from 'vscode';
+import type { Action } from '../../core/chat/panel-messages.ts';
+import { writeFallbackPolicy } from '../settings.ts';
+import { showDailyCap } from '../show-daily-cap.ts';
+import type { PageRequest } from './chat-page.ts';
+import type { ChatSession } from './chat-session.ts';
+import type { ComposerDesk } from './composer-desk.ts';
+import { removeTurn } from './conversation-actions.ts';
+import { openCodeAsFile, insertAtCursor, openLink } from './editor-actions.ts';
+import { proposeChange } from './proposed-change.ts';
+
+export interface RequestParts {
+  readonly chat: ChatSession;
+  readonly desk: ComposerDesk;
+  readonly useDemo: () => Promise<void>;
+}
+
+/** What only concerns the page that asks, or the places where pages stand. */
+export type PlaceRequest = Extract<PageRequest, { kind: 'pageFocused' | 'saveDraft' | 'showOlderTurns' | 'findText' }>;
+
+export type ChatRequest = Exclude<PageRequest, PlaceRequest>;
+
+export async function fulfil(request: ChatRequest, parts: RequestParts): Promise<void> {
+  const { chat, desk } = parts;
+  switch (request.kind) {
+    case 'sendPrompt':
+      return desk.send(request.text);
+    case 'stopAnswer':
+      chat.stop();
+      return;
+    case 'editPrompt':
+      return chat.edit(request.turnId, request.text);
+    case 'askAnew':
+      return tellBusy(chat) ? undefined : chat.retry(request.turnId, 'again');
+    case 'showBranch':
+      if (!tellBusy(chat)) chat.showBranchBeside(request.turnId, request.step);
+      return;
+    case 'removeTurn':
+      return removeTurn(chat, request.turnId);
+    case 'pressButton':
+      return press(request.action, request.turnId, parts);
+    case 'openLink':
+      return openLink(request.href);
+    case 'copyText':
+      return vscode.env.clipboard.writeText(request.text);
+    case 'insertText':
+      return insertAtCursor(request.text);
+    case 'openText':
+      return openCodeAsFile(request.text, request.language);
+    case 'applyText':
+      return proposeChange(request.text);
+    case 'attachContext':
+    case 'attachFiles':
+    case 'attachImage':
+    case 'detachContext':
+    case 'unqueuePrompt':
+    case 'sendQueued':
+    case 'chooseModel':
+    case 'switchThinking':
+    case 'thumbnailDrawn':
+      return desk.fulfil(request);
+  }
+}
+
+async function press(action: Action, turnId: string | null, { chat, useDemo }: RequestParts): Promise<void> {
+  if (turnId !== null && askingActions.has(action) && tellBusy(chat)) return;
+  switch (action) {
+    case 'retry':
+      return turnId === null ? undefined : chat.retry(turnId, 'again');
+    case 'continueAnswer':
+      return turnId === null ? undefined : chat.continueAnswer(turnId);
+    case 'answerWithKey':
+      return turnId === null ? undefined : chat.retry(turnId, 'withKey');
+    case 'alwaysUseKey':
+      await writeFallbackPolicy('always');
+      return turnId === null ? undefined : chat.retry(turnId, 'withKey');
+    case 'changeKeyCap':
+      return showDailyCap();
+    case 'useDemo':
+      return useDemo();
+    case 'signIn':
+    case 'connect':
+    case 'setApiKey':
+    case 'refreshPlan':
+    case 'newChat':
+    case 'showLog':
+    case 'getStarted':
+    case 'diagnose':
+      await vscode.commands.executeCommand(`tidemark.${action}`);
+  }
+}
+
+const askingActions: ReadonlySet<Action> = new Set(['retry', 'continueAnswer', 'answerWithKey', 'alwaysUseKey']);
+
+/** One conversation has one answer at a time; who asks for another is told so, since nothing else would be seen to happen. */
+function tellBusy({ isAnswering }: ChatSession): boolean {
+  if (isAnswering) void vscode.window.showInformationMessage(vscode.l10n.t('An answer is on its way. Wait for its end, or stop it first.'));
+  return isAnswering;
+}

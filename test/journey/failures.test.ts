@@ -1,0 +1,162 @@
+// Every kind of failure that the demo can bring about, in the real editor: the sentence where the answer would be, its buttons,
+// what each button does, and the prompt, which is never lost.
+import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
+import type { Fault } from '../../src/demo/faults.ts';
+import { type DemoService, startDemoService } from '../../src/demo/server.ts';
+import { PROJECT_ROOT } from '../support/vscode-host/install.ts';
+import { type OpenedWorkbench, openWorkbench } from '../support/vscode-host/open-workbench.ts';
+import type { Workbench } from '../support/vscode-host/workbench.ts';
+import { answerButton, ChatPage, wholeText } from './chat-page.ts';
+import { planFault, profileOf, signInOnPage } from './demo-visit.ts';
+
+interface Case {
+  readonly name: string;
+  readonly fault: Fault;
+  readonly text: string | RegExp;
+  readonly buttons: readonly string[];
+  /** Which of them is pressed, beside Try Again, which is pressed wherever it is offered. */
+  readonly press?: readonly string[];
+}
+
+const withoutKey: readonly Case[] = [
+  { name: 'a firewall', fault: { kind: 'firewall' }, text: 'A firewall in front of the service refused the request (401 without a reason).', buttons: ['Sign In', 'Set API Key…', 'Try Again'], press: ['Sign In'] },
+  { name: 'a plan that forbids', fault: { kind: 'forbidden' }, text: 'Your plan does not allow this request (403).', buttons: ['Sign In', 'Set API Key…', 'Try Again'], press: ['Set API Key…'] },
+  { name: 'a payment asked for', fault: { kind: 'payment-required' }, text: 'The service asks for a payment before it answers (402).', buttons: ['Set API Key…', 'Try Again'] },
+  { name: 'an empty balance', fault: { kind: 'balance-exhausted', code: 'text' }, text: 'Your plan has nothing left to spend on this request.', buttons: ['Set API Key…', 'Try Again'] },
+  { name: 'an unknown address', fault: { kind: 'not-found' }, text: 'The service does not know this address or model (404).', buttons: ['Try Again', 'Connect to a Service…', 'Show Log'], press: ['Connect to a Service…', 'Show Log'] },
+  { name: 'too many requests', fault: { kind: 'rate-limited', retryAfter: 600, as: 'seconds' }, text: /^Too many requests in a short time\. Try again after .+\.$/, buttons: ['Try Again'] },
+  { name: 'an overload', fault: { kind: 'overloaded', retryAfter: 600 }, text: /^The service is overloaded\. Try again after .+\.$/, buttons: ['Try Again'] },
+  { name: 'an overload in the middle', fault: { kind: 'overload-mid-stream', after: 6 }, text: 'The service is overloaded. Try again in a minute.', buttons: ['Continue', 'Try Again'], press: ['Continue'] },
+  { name: 'trouble of the service', fault: { kind: 'server-trouble' }, text: /^The service has trouble of its own \(50\d\)\. Try again in a minute\.$/, buttons: ['Try Again'] },
+  { name: 'an expired code', fault: { kind: 'code-expired' }, text: 'The sign-in took too long and its code has expired. Sign in again.', buttons: ['Sign In', 'Set API Key…'] },
+  { name: 'a page of the network', fault: { kind: 'login-page' }, text: /^A page of your network answered in place of 127\.0\.0\.1.*\. Open a browser/, buttons: ['Try Again'] },
+  { name: 'a redirect', fault: { kind: 'redirect', location: 'https://elsewhere.example/' }, text: 'The service answered in a way that Tidemark does not understand (it points elsewhere).', buttons: ['Try Again', 'Connect to a Service…', 'Show Log'] },
+  { name: 'another kind of document', fault: { kind: 'wrong-content-type', contentType: 'text/csv' }, text: 'The service answered in a way that Tidemark does not understand (another kind of document).', buttons: ['Try Again', 'Connect to a Service…', 'Show Log'] },
+  { name: 'a request called wrong', fault: { kind: 'reply', status: 400, headers: {}, body: '' }, text: 'The service refused the request as wrong (400).', buttons: ['Try Again'] },
+  { name: 'no answer at all', fault: { kind: 'cut-before-headers' }, text: 'The connection ended before the answer was whole. What arrived is kept.', buttons: ['Try Again'] },
+  { name: 'an answer cut short', fault: { kind: 'cut-mid-body', after: 2000 }, text: 'The connection ended before the answer was whole. What arrived is kept.', buttons: ['Continue', 'Try Again'] },
+  { name: 'an answer without its end', fault: { kind: 'no-message-stop' }, text: 'The connection ended before the answer was whole. What arrived is kept.', buttons: ['Continue', 'Try Again'] },
+  { name: 'a conversation too large', fault: { kind: 'too-large' }, text: 'The conversation is too large for the service.', buttons: ['New Chat'], press: ['New Chat'] },
+];
+
+describe('A person whom the service fails', function () {
+  this.timeout(60_000);
+
+  let demo: DemoService;
+  let opened: OpenedWorkbench;
+  let workbench: Workbench;
+  let chat: ChatPage;
+  before(async function () {
+    this.timeout(120_000);
+    demo = await startDemoService({ pace: 0 });
+    // A cap of one token is reached by the first answer that the key pays for.
+    const settings = { 'tidemark.service.profile': profileOf(demo), 'tidemark.apiKey.dailyTokenCap': 1 };
+    opened = await openWorkbench({ extension: { kind: 'development', folder: PROJECT_ROOT }, settings });
+    ({ workbench } = opened);
+    chat = new ChatPage(workbench.chatFrame());
+    await workbench.statusBarItem('tidemark.plan').filter({ hasText: /Sign In/ }).waitFor();
+    const page = await workbench.pageOpenedBy(async () => {
+      await workbench.palette('Tidemark: Sign In');
+      await workbench.quickInput.pick('Primary account');
+    });
+    await signInOnPage(page, 'Ada Brook', demo.description.smsCode);
+    await workbench.page.bringToFront();
+    await workbench.toast('Signed in as Ada Brook.').waitFor();
+    await workbench.palette('Tidemark: Open Chat');
+    await workbench.dismissToasts();
+  });
+  after(async () => {
+    await opened[Symbol.asyncDispose]();
+    await demo.close();
+  });
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await workbench.screenshot(`failures-failed-${this.currentTest.title.slice(0, 40).replaceAll(/\W+/g, '-')}`);
+  });
+
+  const isAsked = async (words: string): Promise<void> => {
+    await workbench.quickInput.waitFor();
+    await workbench.page.locator('.quick-input-widget', { hasText: words }).waitFor();
+    await workbench.quickInput.cancel();
+    await workbench.quickInput.waitUntilClosed();
+  };
+  /** What stands where the failure stood, once it has ended well. */
+  const nextText = async (): Promise<string> => {
+    await chat.answers().last().locator('.notice.error').waitFor({ state: 'detached' });
+    return wholeText(chat.answers().last());
+  };
+  /** What each button leads to; those that answer are looked at by their tests. */
+  const leadsTo: Readonly<Record<string, () => Promise<void>>> = {
+    'Sign In': () => isAsked('Primary account'),
+    'Set API Key…': () => isAsked('API key'),
+    'Connect to a Service…': () => isAsked('Try the demo'),
+    'Show Log': async () => {
+      await workbench.page.locator('.part.panel .output-view-header, .part.panel .output-view').first().waitFor();
+      await workbench.palette('View: Toggle Panel Visibility');
+    },
+    'Continue': async () => {
+      assert.match(await nextText(), /Paid by your plan/);
+    },
+    'New Chat': () => chat.answers().first().waitFor({ state: 'detached' }),
+  };
+  const fail = async ({ name, fault, text, buttons }: Omit<Case, 'press'>): Promise<Locator> => {
+    await planFault(demo, 'plan-messages', fault);
+    const answer = await chat.ask(`What of ${name}?`);
+    await answer.locator('.notice.error').getByText(text).waitFor();
+    assert.deepEqual(await answer.locator('.notice.error').getByRole('button').allInnerTexts(), buttons);
+    assert.equal(await chat.prompts().last().locator('.bubble').innerText(), `What of ${name}?`);
+    assert.equal(await chat.composer().inputValue(), '');
+    return answer;
+  };
+
+  for (const one of withoutKey) {
+    const { name, buttons, press = [] } = one;
+    it(`reads what happened and what to do, and does it: ${name}`, async () => {
+      const answer = await fail(one);
+      for (const button of press) {
+        await answerButton(answer, button).click();
+        await leadsTo[button]?.();
+      }
+      if (!buttons.includes('Try Again') || press.includes('Continue')) return;
+      await answerButton(answer, 'Try Again').click();
+      assert.match(await nextText(), /Paid by your plan/);
+    });
+  }
+
+  it('is offered the key on failures of before, as soon as one is set', async () => {
+    const answer = await fail({ name: 'a refusal', fault: { kind: 'forbidden' }, text: 'Your plan does not allow this request (403).', buttons: ['Sign In', 'Set API Key…', 'Try Again'] });
+    await answerButton(answer, 'Set API Key…').click();
+    await workbench.quickInput.fill(demo.description.apiKey);
+    await workbench.quickInput.pick('Ask me each time');
+    await workbench.toast(/^The API key is stored\./).waitFor();
+    await workbench.dismissToasts();
+    await answerButton(answer, 'Answer with API Key').waitFor();
+    assert.deepEqual(await answer.locator('.notice.error').getByRole('button').allInnerTexts(), ['Answer with API Key', 'Always Use API Key', 'Try Again', 'Sign In']);
+    await workbench.screenshot('failures-key-offered');
+    await answerButton(answer, 'Answer with API Key').click();
+    assert.match(await nextText(), /Paid by your API key/);
+  });
+
+  it('may have the key answer always, up to the cap of a day, and changes the cap from there', async () => {
+    const first = await chat.ask('And with the key always?');
+    await answerButton(first, 'Always Use API Key').click();
+    assert.match(await nextText(), /Paid by your API key/);
+    const second = await chat.ask('And once more?');
+    await second.getByText('Nothing was sent, because your API key has reached the cap that you set for a day.').waitFor();
+    assert.deepEqual(await second.locator('.notice.error').getByRole('button').allInnerTexts(), ['Answer with API Key', 'Change Daily Cap…', 'Try Again']);
+    await workbench.screenshot('failures-cap');
+    await answerButton(second, 'Change Daily Cap…').click();
+    await workbench.page.locator('.settings-editor').getByText('Daily Token Cap').first().waitFor();
+    // Settings stand over the window until they are left.
+    await workbench.page.keyboard.press('Escape');
+    await workbench.page.locator('.settings-editor').waitFor({ state: 'hidden' });
+    await answerButton(second, 'Try Again').click();
+    assert.match(await nextText(), /Paid by your plan/);
+  });
+
+  it('is asked to sign in again when the token is refused, with the prompt kept', async () => {
+    const answer = await fail({ name: 'a refused token', fault: { kind: 'token-refused' }, text: 'Nothing was sent, because your API key has reached the cap that you set for a day.', buttons: ['Answer with API Key', 'Change Daily Cap…', 'Sign In'] });
+    await answerButton(answer, 'Sign In').click();
+    await isAsked('Primary account');
+  });
+});

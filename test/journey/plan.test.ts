@@ -1,7 +1,7 @@
 // What every person of the demo sees of their plan in a real VS Code: the item's text, icon, colour, hover and accessible
 // name, the plan view, and the one warning.
 import assert from 'node:assert/strict';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod/mini';
 import type { EndpointName } from '../../src/demo/endpoints.ts';
@@ -148,9 +148,11 @@ describe('The plan in the status bar and in its view', function () {
   before(async () => {
     demo = await startDemoService({ pace: 0 });
     home = await createTemporaryFolder();
+    await mkdir(path.join(home, 'work'));
     opened = await openWorkbench({
       extension: { kind: 'development', folder: PROJECT_ROOT },
       home,
+      folder: path.join(home, 'work'),
       settings: { 'tidemark.service.profile': profileOf(demo), 'files.simpleDialog.enable': true },
     });
     ({ workbench } = opened);
@@ -296,7 +298,7 @@ describe('The plan in the status bar and in its view', function () {
   });
 
   it('saves the readings as a file of comma-separated values where the person says', async () => {
-    const file = path.join(home, 'readings.csv');
+    const file = path.join(home, 'work', 'readings.csv');
     await workbench.palette('Tidemark: Show Plan and Quota');
     await status.view().getByRole('button', { name: 'Export as CSV…' }).click();
     await workbench.quickInput.fillFile(file);

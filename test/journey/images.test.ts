@@ -149,6 +149,8 @@ describe('A person who shows images', function () {
     assert.match(await readFile(path.join(folder, 'tides.md'), 'utf8'), /And these\?\n\nAttached: `dropped\.png`, `harbor\.png`\n/);
     await workbench.palette('Tidemark: New Chat');
     await chat.prompts().first().waitFor({ state: 'detached' });
+    // The new chat takes the keyboard, which would close a palette that is open already.
+    await chat.frame.locator('textarea:focus').waitFor();
     await workbench.palette('Tidemark: Import Conversation…');
     await workbench.quickInput.fillFile(path.join(folder, 'tides.json'));
     await chat.prompts().first().locator('canvas').waitFor();

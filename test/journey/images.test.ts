@@ -41,6 +41,9 @@ describe('A person who shows images', function () {
     picture = await drawPicture(workbench);
     await writeFile(path.join(folder, 'harbor.png'), picture, 'base64');
     chat = new ChatPage(workbench.chatFrame());
+    // The extension host may take long to start beside others; once the panel stands, everything else is quick.
+    await workbench.palette('Tidemark: Open Chat');
+    await chat.composer().waitFor();
     const page = await workbench.pageOpenedBy(async () => {
       await workbench.palette('Tidemark: Sign In');
       await workbench.quickInput.pick('Primary account');
@@ -49,7 +52,6 @@ describe('A person who shows images', function () {
     await workbench.page.bringToFront();
     await workbench.toast('Signed in as Ada Brook.').waitFor();
     await workbench.dismissToasts();
-    await workbench.palette('Tidemark: Open Chat');
   });
   after(async () => {
     await opened[Symbol.asyncDispose]();
@@ -149,6 +151,8 @@ describe('A person who shows images', function () {
     assert.match(await readFile(path.join(folder, 'tides.md'), 'utf8'), /And these\?\n\nAttached: `dropped\.png`, `harbor\.png`\n/);
     await workbench.palette('Tidemark: New Chat');
     await chat.prompts().first().waitFor({ state: 'detached' });
+    // The new chat takes the keyboard, which would close a palette that is open already.
+    await chat.frame.locator('textarea:focus').waitFor();
     await workbench.palette('Tidemark: Import Conversation…');
     await workbench.quickInput.fillFile(path.join(folder, 'tides.json'));
     await chat.prompts().first().locator('canvas').waitFor();

@@ -1,19 +1,41 @@
 // Knows how VS Code's file systems serve as the history's files; not what is in them.
 import * as vscode from 'vscode';
-import type { Files, StoredFile } from '../../core/ports.ts';
+import { type Files, type StoredFile, WriteError, type WriteRefusal } from '../../core/ports.ts';
 import { appendToFile } from '../../node/appending.ts';
+import { writeShared } from '../../node/shared-files.ts';
 
 const { fs } = vscode.workspace;
 
 export function createFiles(folder: vscode.Uri): Files {
   const file = (name: string): vscode.Uri => vscode.Uri.joinPath(folder, name);
+  const { append, replace } = folder.scheme === 'file' ? onDisk(folder) : withoutAppending(folder);
   return {
     list: () => listed(folder),
     read: async (name) => fs.readFile(file(name)),
-    append: folder.scheme === 'file' ? (name, text) => appendToFile(file(name).fsPath, text) : createRewriting(folder),
+    append: (name, text) => append(name, text).catch(refused),
+    replace: (name, text) => replace(name, text).catch(refused),
     rename: async (name, newName) => fs.rename(file(name), file(newName), { overwrite: true }),
     delete: async (name) => fs.delete(file(name)),
   };
+}
+
+type Writing = Pick<Files, 'append' | 'replace'>;
+
+function onDisk(folder: vscode.Uri): Writing {
+  const file = (name: string): string => vscode.Uri.joinPath(folder, name).fsPath;
+  return { append: (name, text) => appendToFile(file(name), text), replace: (name, text) => writeShared(file(name), text) };
+}
+
+const refusals: ReadonlyMap<unknown, WriteRefusal> = new Map<unknown, WriteRefusal>([
+  ...['ENOSPC', 'EDQUOT'].map((code) => [code, 'diskFull'] as const),
+  // A file stands where the folder should be: EEXIST and ENOTDIR.
+  ...['EACCES', 'EPERM', 'EROFS', 'EEXIST', 'ENOTDIR', 'NoPermissions'].map((code) => [code, 'notWritable'] as const),
+]);
+
+/** VS Code's own file systems name no full disk. */
+function refused(error: unknown): never {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  throw new WriteError(refusals.get(code) ?? 'unknown', error);
 }
 
 async function listed(folder: vscode.Uri): Promise<StoredFile[]> {
@@ -34,12 +56,18 @@ async function listed(folder: vscode.Uri): Promise<StoredFile[]> {
 }
 
 /** VS Code's own file systems cannot append. A segment has one writer, so what it holds is known without reading it. */
-function createRewriting(folder: vscode.Uri): Files['append'] {
+function withoutAppending(folder: vscode.Uri): Writing {
   const written = new Map<string, string>();
-  return async (name, text) => {
-    const whole = (written.get(name) ?? '') + text;
+  const replace = async (name: string, text: string): Promise<void> => {
     await fs.createDirectory(folder);
-    await fs.writeFile(vscode.Uri.joinPath(folder, name), new TextEncoder().encode(whole));
-    written.set(name, whole);
+    await fs.writeFile(vscode.Uri.joinPath(folder, name), new TextEncoder().encode(text));
+  };
+  return {
+    replace,
+    async append(name, text) {
+      const whole = (written.get(name) ?? '') + text;
+      await replace(name, whole);
+      written.set(name, whole);
+    },
   };
 }

@@ -49,7 +49,7 @@ export async function createChatRoom(parts: ChatRoomParts): Promise<ChatRoom> {
     desk.answerEnded();
   };
   const session = new ChatSession({ ...parts, onAnswerEnded, history, newPlace });
-  await restoreShown(session, history, storage, log);
+  await restoreShown(session, history, storage);
   const remembering = rememberShown(session, storage);
   const standing = (): Standing =>
     standingOf({ plan: parts.plan(), hasKey: parts.apiKey() !== null, needsKey: needsKey(parts), keyring: parts.keyring() });

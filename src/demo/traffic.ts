@@ -1,5 +1,5 @@
-// Remembers which requests came and how many answers are being written, for the tests that ask. It does not know what
-// was answered, and never keeps a credential.
+// Remembers which requests came, how many answers are being written, and what the newest one wrote when, for the tests that
+// ask. It never keeps a credential.
 import { type EndpointName, endpointNames } from './endpoints.ts';
 
 const recentLimit = 200;
@@ -14,27 +14,42 @@ interface RecordedRequest {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+/** A piece of an answer as it was handed to the connection; `at` is in milliseconds since the epoch. */
+interface WrittenPiece {
+  readonly at: number;
+  readonly text: string;
+}
+
+/** An answer that is being written. */
+export interface OpenAnswer {
+  wrote: (text: string) => void;
+  end: (how: 'finished' | 'stopped') => void;
+}
+
 interface TrafficReport {
   readonly counts: Readonly<Record<string, number>>;
   readonly recent: readonly RecordedRequest[];
   /** The text blocks of the newest message that was asked; empty before the first. */
   readonly newestTexts: readonly string[];
+  /** The newest streamed answer, so far; empty before the first. */
+  readonly newestAnswer: readonly WrittenPiece[];
   readonly answers: { readonly open: number; readonly finished: number; readonly stopped: number };
 }
 
 export interface Traffic {
   record: (endpoint: EndpointName, request: Request) => void;
   recordTexts: (texts: readonly string[]) => void;
-  /** Counts an answer as open until the function it returns says how it ended. */
-  beginAnswer: () => (end: 'finished' | 'stopped') => void;
+  /** Counts an answer as open until it says how it ended. */
+  beginAnswer: () => OpenAnswer;
   report: () => TrafficReport;
   clear: () => void;
 }
 
-export function createTraffic(): Traffic {
+export function createTraffic(now: () => number): Traffic {
   const counts = new Map<EndpointName, number>();
   let recent: RecordedRequest[] = [];
   let newestTexts: readonly string[] = [];
+  let newestAnswer: readonly WrittenPiece[] = [];
   const answers = { open: 0, finished: 0, stopped: 0 };
   return {
     record: (endpoint, request) => {
@@ -50,21 +65,28 @@ export function createTraffic(): Traffic {
     },
     beginAnswer: () => {
       answers.open += 1;
-      return (end) => {
-        answers.open -= 1;
-        answers[end] += 1;
+      const written: WrittenPiece[] = [];
+      newestAnswer = written;
+      return {
+        wrote: (text) => void written.push({ at: now(), text }),
+        end: (how) => {
+          answers.open -= 1;
+          answers[how] += 1;
+        },
       };
     },
     report: () => ({
       counts: Object.fromEntries(endpointNames.map((name) => [name, counts.get(name) ?? 0])),
       recent,
       newestTexts,
+      newestAnswer,
       answers: { ...answers },
     }),
     clear: () => {
       counts.clear();
       recent = [];
       newestTexts = [];
+      newestAnswer = [];
       answers.finished = 0;
       answers.stopped = 0;
     },

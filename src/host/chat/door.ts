@@ -74,9 +74,9 @@ export class ChatDoor implements vscode.WebviewViewProvider {
     await conversations.import();
   }
 
-  /** Resolves when nothing of the conversations is in memory only. */
-  async flush(): Promise<void> {
-    await this.#room?.flush();
+  /** The window closes: resolves when nothing of the conversations is in memory only. */
+  async close(): Promise<void> {
+    await this.#room?.close();
   }
 
   /** Sign-in, plan or key changed: an open page is told; a closed one asks when it opens. */

@@ -28,8 +28,8 @@ export interface ChatRoom {
   readonly conversations: ConversationActions;
   /** Does what a command of the editor asks for, with the panel in front. */
   readonly ask: (intent: AskIntent, args: readonly unknown[]) => Promise<void>;
-  /** Resolves when all that was asked and received is on disk, or cannot get there. */
-  readonly flush: () => Promise<void>;
+  /** Ends what runs; resolves when all that was asked and received is on disk, or cannot get there. */
+  readonly close: () => Promise<void>;
 }
 
 function needsKey({ connection, session }: AnsweringParts): boolean {
@@ -59,7 +59,10 @@ export async function createChatRoom(parts: ChatRoomParts): Promise<ChatRoom> {
     panel,
     session,
     conversations: new ConversationActions({ session, history, newPlace, focus: () => panel.focus() }),
-    flush: () => history.flush(),
+    async close() {
+      await session.close();
+      await history.flush();
+    },
     async ask(intent, args) {
       // Read before the panel takes the focus, and shown while something may still be asked.
       const sources = await sourcesFor(intent, args);

@@ -4,8 +4,8 @@ import { type Clock, type Files, WriteError, type WriteRefusal } from '../ports.
 import { encodeEntry, encodeHeader, type HistoryRecord } from './history-record.ts';
 import { segmentName } from './history-segment.ts';
 
-/** How long received text may wait for its line, in milliseconds: with the writing itself it stays under 200. */
-const deltaMilliseconds = 100;
+/** How long received text may wait for its line, in milliseconds: with the writing itself, also on a busy machine, it stays under 250. */
+const deltaMilliseconds = 50;
 const retryMilliseconds = 2000;
 
 type Delta = HistoryRecord & { kind: 'text' | 'thinking' };

@@ -20,13 +20,13 @@ describe('what one window writes of a conversation', () => {
   };
   const settled = async (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-  it('is there at once, but for pieces of text, which are joined for at most a tenth of a second', async () => {
+  it('is there at once, but for pieces of text, which are joined for at most a twentieth of a second', async () => {
     const { clock, writer, onDisk } = setUp();
     writer.add({ kind: 'prompt', id: 'p', parent: null, text: 'Hello' });
     await settled();
     assert.deepEqual(onDisk(), ['prompt']);
     writer.add({ kind: 'text', id: 'a', text: 'one ' });
-    clock.advance(99);
+    clock.advance(49);
     writer.add({ kind: 'text', id: 'a', text: 'two' });
     await settled();
     assert.deepEqual(onDisk(), ['prompt']);

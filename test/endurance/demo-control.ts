@@ -2,10 +2,7 @@
 import * as z from 'zod/mini';
 import type { DemoDescription } from '../../src/demo/description.ts';
 
-const reportSchema = z.object({
-  newestAnswer: z.array(z.object({ at: z.number(), text: z.string() })),
-  answers: z.object({ open: z.number(), finished: z.number(), stopped: z.number() }),
-});
+const reportSchema = z.object({ newestAnswer: z.array(z.object({ at: z.number(), text: z.string() })) });
 const deltaSchema = z.object({ delta: z.object({ text: z.optional(z.string()), thinking: z.optional(z.string()) }) });
 
 /** A piece of an answer, without its envelope; `at` is in milliseconds since the epoch. */
@@ -26,10 +23,6 @@ export class DemoControl {
   async newestAnswer(): Promise<readonly Piece[]> {
     const { newestAnswer } = reportSchema.parse(await (await this.#ask('GET', '/requests')).json());
     return newestAnswer.map(({ at, text }) => ({ at, ...contentOf(text) }));
-  }
-
-  async openAnswers(): Promise<number> {
-    return reportSchema.parse(await (await this.#ask('GET', '/requests')).json()).answers.open;
   }
 
   /** Nobody has used anything, and no answer was written yet. */

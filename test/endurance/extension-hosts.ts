@@ -1,5 +1,7 @@
 // Knows the extension hosts below one VS Code server that this process started, through /proc; not what runs in them.
 import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import * as z from 'zod/mini';
 
 interface Process {
   readonly pid: number;
@@ -42,4 +44,48 @@ async function processOf(pid: number): Promise<Process | null> {
 
 async function isExtensionHost(pid: number): Promise<boolean> {
   return (await readFile(`/proc/${String(pid)}/cmdline`, 'utf8').catch(() => '')).includes('--type=extensionHost');
+}
+
+const targetsSchema = z.array(z.object({ webSocketDebuggerUrl: z.string() }));
+const answerSchema = z.object({ id: z.number(), result: z.object({ result: z.optional(z.object({ value: z.unknown() })) }) });
+
+/** Bytes of JavaScript's heap that the process needs: what is left after its garbage was collected. Opens its inspector. */
+export async function neededHeapBytes(pid: number): Promise<number> {
+  process.kill(pid, 'SIGUSR1');
+  const socket = new WebSocket(await inspectorOf());
+  await new Promise((resolve, reject) => {
+    socket.addEventListener('open', resolve, { once: true });
+    socket.addEventListener('error', () => reject(new Error('The inspector does not answer.')), { once: true });
+  });
+  const ask = async (id: number, method: string, params: Readonly<Record<string, unknown>> = {}): Promise<unknown> => {
+    const answered = new Promise<unknown>((resolve) => {
+      socket.addEventListener('message', function listen({ data }) {
+        const answer = answerSchema.safeParse(JSON.parse(String(data)));
+        if (!answer.success || answer.data.id !== id) return;
+        socket.removeEventListener('message', listen);
+        resolve(answer.data.result.result?.value);
+      });
+    });
+    socket.send(JSON.stringify({ id, method, params }));
+    return answered;
+  };
+  try {
+    const value = async (id: number, expression: string): Promise<number> => Number(await ask(id, 'Runtime.evaluate', { expression }));
+    if ((await value(1, 'process.pid')) !== pid) throw new Error('Another process has the inspector.');
+    for (const id of [2, 3]) await ask(id, 'HeapProfiler.collectGarbage');
+    return await value(4, 'process.memoryUsage().heapUsed');
+  } finally {
+    socket.close();
+  }
+}
+
+/** A process that was asked for its inspector opens it on Node.js's own port. */
+async function inspectorOf(): Promise<string> {
+  for (let tries = 0; tries < 50; tries += 1) {
+    const response = await fetch('http://127.0.0.1:9229/json/list').catch(() => null);
+    const target = response === null ? undefined : targetsSchema.parse(await response.json())[0];
+    if (target !== undefined) return target.webSocketDebuggerUrl;
+    await pause(100);
+  }
+  throw new Error('The process opened no inspector.');
 }

@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util';
 import type { Frame } from 'playwright-core';
 import { type ChatWindow, openChatWindow } from './chat-window.ts';
-import { newestExtensionHost, residentBytes } from './extension-hosts.ts';
+import { neededHeapBytes, newestExtensionHost, residentBytes } from './extension-hosts.ts';
 
 /** The conversation ends early rather than lasting longer. */
 const longestRun = 10 * 60_000;
@@ -18,7 +18,9 @@ interface Sample {
   readonly pageHeap: number;
   readonly nodes: number;
   readonly listeners: number;
+  /** All that the extension host holds, and what its scripts need of it. */
   readonly host: number;
+  readonly hostHeap: number;
 }
 
 const { values } = parseArgs({ options: { turns: { type: 'string', default: '500' } } });
@@ -35,6 +37,7 @@ async function sample(when: string, done: number): Promise<Sample> {
   const { metrics } = await session.send('Performance.getMetrics');
   const metric = (name: string): number => metrics.find((found) => found.name === name)?.value ?? Number.NaN;
   const host = await newestExtensionHost(window.opened.server.pid);
+  if (host === null) throw new Error('There is no extension host.');
   const taken = {
     when,
     turns: done,
@@ -42,9 +45,10 @@ async function sample(when: string, done: number): Promise<Sample> {
     pageHeap: metric('JSHeapUsedSize') / mebibyte,
     nodes: metric('Nodes'),
     listeners: metric('JSEventListeners'),
-    host: host === null ? Number.NaN : (await residentBytes(host)) / mebibyte,
+    host: (await residentBytes(host)) / mebibyte,
+    hostHeap: (await neededHeapBytes(host)) / mebibyte,
   };
-  console.log([when.padEnd(14), ...[taken.pageHeap.toFixed(1), taken.nodes, taken.listeners, taken.host.toFixed(1), taken.seconds].map((value) => String(value).padStart(10))].join(''));
+  console.log([when.padEnd(14), ...[taken.pageHeap.toFixed(1), taken.nodes, taken.listeners, taken.host.toFixed(1), taken.hostHeap.toFixed(1), taken.seconds].map((value) => String(value).padStart(10))].join(''));
   return taken;
 }
 
@@ -70,13 +74,14 @@ const questions = ['Hello', 'Show me a table', 'Some code, please', 'Hi', 'And w
 const promptOf = (turn: number): string => (turn % 25 === 0 ? `A long one, number ${turn}` : (questions[turn % questions.length] ?? 'Hello'));
 
 async function main(): Promise<void> {
-  console.log(['when'.padEnd(14), ...['page MB', 'nodes', 'listeners', 'host MB', 'seconds'].map((name) => name.padStart(10))].join(''));
+  console.log(['when'.padEnd(14), ...['page MB', 'nodes', 'listeners', 'host MB', 'host heap', 'seconds'].map((name) => name.padStart(10))].join(''));
   const frame = await frameOf(window);
   await window.chat.composer().click();
   const samples = [await sample('empty', 0)];
   let done = 0;
   while (done < turns && Date.now() - began < longestRun) {
-    if (done % 20 === 0) await window.demo.reset();
+    // Each prompt carries the whole conversation: no plan lasts that long.
+    await window.demo.reset();
     done += 1;
     await window.page.keyboard.insertText(promptOf(done));
     await window.page.keyboard.press('Enter');
@@ -96,8 +101,13 @@ async function main(): Promise<void> {
 function report(samples: readonly Sample[]): void {
   const [first, last] = [samples.find((one) => one.turns === 20), samples.at(-1)];
   if (first === undefined || last === undefined || last.turns === first.turns) return;
-  const each = (key: 'pageHeap' | 'nodes' | 'listeners' | 'host', scale = 1): string => (((last[key] - first[key]) * scale) / (last.turns - first.turns)).toFixed(1);
-  console.log(`a turn: page ${each('pageHeap', 1024)} KB, ${each('nodes')} nodes, ${each('listeners')} listeners, host ${each('host', 1024)} KB`);
+  const each = (key: 'pageHeap' | 'nodes' | 'listeners' | 'host' | 'hostHeap', scale = 1): string => (((last[key] - first[key]) * scale) / (last.turns - first.turns)).toFixed(1);
+  console.log(`a turn: page ${each('pageHeap', 1024)} KB, ${each('nodes')} nodes, ${each('listeners')} listeners, host ${each('host', 1024)} KB, of it needed ${each('hostHeap', 1024)} KB`);
 }
 
-await main();
+try {
+  await main();
+} catch (error) {
+  await window.workbench.screenshot('soak-failed');
+  throw error;
+}

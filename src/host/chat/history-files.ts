@@ -1,17 +1,19 @@
 // Knows how VS Code's file systems serve as the history's files; not what is in them.
 import * as vscode from 'vscode';
+import { readFile } from 'node:fs/promises';
 import { type Files, type StoredFile, WriteError, type WriteRefusal } from '../../core/ports.ts';
 import { appendToFile } from '../../node/appending.ts';
+import { filesIn } from '../../node/folder-files.ts';
 import { writeShared } from '../../node/shared-files.ts';
 
 const { fs } = vscode.workspace;
 
 export function createFiles(folder: vscode.Uri): Files {
   const file = (name: string): vscode.Uri => vscode.Uri.joinPath(folder, name);
-  const { append, replace } = folder.scheme === 'file' ? onDisk(folder) : withoutAppending(folder);
+  const { list, read, append, replace } = folder.scheme === 'file' ? onDisk(folder) : throughVsCode(folder);
   return {
-    list: () => listed(folder),
-    read: async (name) => fs.readFile(file(name)),
+    list,
+    read,
     append: (name, text) => append(name, text).catch(refused),
     replace: (name, text) => replace(name, text).catch(refused),
     rename: async (name, newName) => fs.rename(file(name), file(newName), { overwrite: true }),
@@ -19,11 +21,17 @@ export function createFiles(folder: vscode.Uri): Files {
   };
 }
 
-type Writing = Pick<Files, 'append' | 'replace'>;
+type Access = Pick<Files, 'list' | 'read' | 'append' | 'replace'>;
 
-function onDisk(folder: vscode.Uri): Writing {
+/** A long history is read in a fraction of the time that VS Code's file system takes, which asks a process for every file. */
+function onDisk(folder: vscode.Uri): Access {
   const file = (name: string): string => vscode.Uri.joinPath(folder, name).fsPath;
-  return { append: (name, text) => appendToFile(file(name), text), replace: (name, text) => writeShared(file(name), text) };
+  return {
+    list: () => filesIn(folder.fsPath),
+    read: (name) => readFile(file(name)),
+    append: (name, text) => appendToFile(file(name), text),
+    replace: (name, text) => writeShared(file(name), text),
+  };
 }
 
 const refusals: ReadonlyMap<unknown, WriteRefusal> = new Map<unknown, WriteRefusal>([
@@ -56,13 +64,15 @@ async function listed(folder: vscode.Uri): Promise<StoredFile[]> {
 }
 
 /** VS Code's own file systems cannot append. A segment has one writer, so what it holds is known without reading it. */
-function withoutAppending(folder: vscode.Uri): Writing {
+function throughVsCode(folder: vscode.Uri): Access {
   const written = new Map<string, string>();
   const replace = async (name: string, text: string): Promise<void> => {
     await fs.createDirectory(folder);
     await fs.writeFile(vscode.Uri.joinPath(folder, name), new TextEncoder().encode(text));
   };
   return {
+    list: () => listed(folder),
+    read: async (name) => fs.readFile(vscode.Uri.joinPath(folder, name)),
     replace,
     async append(name, text) {
       const whole = (written.get(name) ?? '') + text;

@@ -54,7 +54,10 @@ async function searched({ workbench, page }: ChatWindow, words: string, title: s
   const began = performance.now();
   await workbench.quickInput.type(words);
   await page.waitForFunction(
-    (wanted) => Array.from(document.querySelectorAll('.quick-input-widget .monaco-list-row .label-name'), (label) => label.textContent.trim()).join() === wanted,
+    (wanted) => {
+      const rows = document.querySelectorAll('.quick-input-widget .monaco-list-row');
+      return rows.length === 1 && rows.item(0).textContent.includes(wanted);
+    },
     title,
     { timeout: 30_000, polling: 20 },
   );

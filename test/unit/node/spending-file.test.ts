@@ -20,11 +20,13 @@ describe('the count of what the API key has spent', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('is nothing at first, and holds at once in the window that added', () => {
+  it('is nothing at first, and holds at once in the window that added', async () => {
     const window = new SpendingFile(file);
     assert.equal(window.today, 0);
     window.add(20);
     window.add(5);
+    assert.equal(window.today, 25);
+    await window.settled();
     assert.equal(window.today, 25);
   });
 

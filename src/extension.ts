@@ -9,7 +9,7 @@ import { lapseAndTell } from './host/account/lapse.ts';
 import { createAccountRoom } from './host/account/room.ts';
 import { ChatCodeActions } from './host/chat/code-actions.ts';
 import { ChatDoor } from './host/chat/door.ts';
-import { KeySpending } from './host/chat/key-spending.ts';
+import { openKeySpending } from './host/chat/key-spending.ts';
 import { registerCommands } from './host/commands.ts';
 import { diagnosisCommands } from './host/diagnose/commands.ts';
 import { IncomingUris } from './host/incoming-uris.ts';
@@ -38,7 +38,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const store = guardStore(createSecretStore(context.secrets), systemClock);
   const source = new ServiceSource(context, store, log);
   const connection = (): typeof source.connection => source.connection;
-  const keySpending = new KeySpending(globalState);
+  const keySpending = openKeySpending(globalStorageUri, globalState);
   const uris = new IncomingUris();
   const loadKeyTrial = async () => (await import('./host/chat/key-trial.ts')).keyTrial(source.connection, keySpending);
   const account = createAccountRoom({ context, source, store, uris, log, loadKeyTrial });
@@ -93,6 +93,6 @@ export function activate(context: vscode.ExtensionContext): void {
       'tidemark.refreshPlan': () => monitor.refresh(),
     }),
   );
-  lastWords = () => chat.flush();
+  lastWords = () => chat.close().then(() => keySpending.settled());
   void source.start();
 }

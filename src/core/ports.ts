@@ -43,6 +43,19 @@ export interface StoredFile {
   readonly changedAt: number;
 }
 
+/** Why something could not be written, as far as the system says so. */
+export type WriteRefusal = 'diskFull' | 'notWritable' | 'unknown';
+
+/** What `Files` rejects with where it cannot write. */
+export class WriteError extends Error {
+  readonly refusal: WriteRefusal;
+
+  constructor(refusal: WriteRefusal, cause: unknown) {
+    super(`Writing failed: ${refusal}`, { cause });
+    this.refusal = refusal;
+  }
+}
+
 /**
  * The files of one folder, by name. Every method may reject; one that does has changed nothing, but for `append`, which
  * may have written a part. Calls for one name are not made at once.
@@ -51,8 +64,10 @@ export interface Files {
   /** Empty where the folder does not exist yet. */
   list(): Promise<readonly StoredFile[]>;
   read(name: string): Promise<Uint8Array>;
-  /** Creates folder and file where they are missing. */
+  /** Creates folder and file where they are missing. Rejects with a `WriteError`. */
   append(name: string, text: string): Promise<void>;
+  /** Puts `text` in the place of the whole file. Creates folder and file where they are missing. Rejects with a `WriteError`. */
+  replace(name: string, text: string): Promise<void>;
   rename(name: string, newName: string): Promise<void>;
   delete(name: string): Promise<void>;
 }

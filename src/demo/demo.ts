@@ -83,6 +83,6 @@ export function createDemo(options: DemoOptions): Demo {
     redirects: createRedirectRule(options.strictRedirects ?? null),
     usage: createUsage(now),
     faults: createFaultPlan(),
-    traffic: createTraffic(),
+    traffic: createTraffic(now),
   };
 }

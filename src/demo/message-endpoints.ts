@@ -101,14 +101,17 @@ function answered(demo: Demo, request: MessageRequest, payer: Payer): Response {
 
 function streamed(demo: Demo, answer: PreparedAnswer, charge: () => void): Response {
   const body = bodyFrom(async function* (gone) {
-    const end = demo.traffic.beginAnswer();
+    const open = demo.traffic.beginAnswer();
     let isFinished = false;
     try {
       charge();
-      for await (const text of answerEvents(answer, demo.pace, gone)) yield encoded(text);
+      for await (const text of answerEvents(answer, demo.pace, gone)) {
+        open.wrote(text);
+        yield encoded(text);
+      }
       isFinished = !gone.aborted;
     } finally {
-      end(isFinished ? 'finished' : 'stopped');
+      open.end(isFinished ? 'finished' : 'stopped');
     }
   });
   return new Response(body, {

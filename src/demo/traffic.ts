@@ -1,5 +1,5 @@
-// Remembers which requests came and how many answers are being written, for the tests that ask. It does not know what
-// was answered, and never keeps a credential.
+// Remembers which requests came, how many answers are being written, and what the newest one wrote when, for the tests that
+// ask. It never keeps a credential.
 import { type EndpointName, endpointNames } from './endpoints.ts';
 import type { ReceivedImage } from './message-request.ts';
 
@@ -15,6 +15,18 @@ interface RecordedRequest {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+/** A piece of an answer as it was handed to the connection; `at` is in milliseconds since the epoch. */
+interface WrittenPiece {
+  readonly at: number;
+  readonly text: string;
+}
+
+/** An answer that is being written. */
+export interface OpenAnswer {
+  wrote: (text: string) => void;
+  end: (how: 'finished' | 'stopped') => void;
+}
+
 interface TrafficReport {
   readonly counts: Readonly<Record<string, number>>;
   readonly recent: readonly RecordedRequest[];
@@ -22,23 +34,26 @@ interface TrafficReport {
   readonly newestTexts: readonly string[];
   /** The images of the newest request, those of its older messages included. */
   readonly newestImages: readonly ReceivedImage[];
+  /** The newest streamed answer, so far; empty before the first. */
+  readonly newestAnswer: readonly WrittenPiece[];
   readonly answers: { readonly open: number; readonly finished: number; readonly stopped: number };
 }
 
 export interface Traffic {
   record: (endpoint: EndpointName, request: Request) => void;
   recordContent: (texts: readonly string[], images: readonly ReceivedImage[]) => void;
-  /** Counts an answer as open until the function it returns says how it ended. */
-  beginAnswer: () => (end: 'finished' | 'stopped') => void;
+  /** Counts an answer as open until it says how it ended. */
+  beginAnswer: () => OpenAnswer;
   report: () => TrafficReport;
   clear: () => void;
 }
 
-export function createTraffic(): Traffic {
+export function createTraffic(now: () => number): Traffic {
   const counts = new Map<EndpointName, number>();
   let recent: RecordedRequest[] = [];
   let newestTexts: readonly string[] = [];
   let newestImages: readonly ReceivedImage[] = [];
+  let newestAnswer: readonly WrittenPiece[] = [];
   const answers = { open: 0, finished: 0, stopped: 0 };
   return {
     record: (endpoint, request) => {
@@ -55,9 +70,14 @@ export function createTraffic(): Traffic {
     },
     beginAnswer: () => {
       answers.open += 1;
-      return (end) => {
-        answers.open -= 1;
-        answers[end] += 1;
+      const written: WrittenPiece[] = [];
+      newestAnswer = written;
+      return {
+        wrote: (text) => void written.push({ at: now(), text }),
+        end: (how) => {
+          answers.open -= 1;
+          answers[how] += 1;
+        },
       };
     },
     report: () => ({
@@ -65,6 +85,7 @@ export function createTraffic(): Traffic {
       recent,
       newestTexts,
       newestImages,
+      newestAnswer,
       answers: { ...answers },
     }),
     clear: () => {
@@ -72,6 +93,7 @@ export function createTraffic(): Traffic {
       recent = [];
       newestTexts = [];
       newestImages = [];
+      newestAnswer = [];
       answers.finished = 0;
       answers.stopped = 0;
     },

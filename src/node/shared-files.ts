@@ -1,13 +1,22 @@
 // Knows how processes on one machine share texts in a folder: written whole or not at all, and heard of when they change.
 // It does not know what the texts say.
 import { randomUUID } from 'node:crypto';
-import { type FSWatcher, watch } from 'node:fs';
+import { type FSWatcher, readFileSync, watch } from 'node:fs';
 import { mkdir, readFile, rename, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /** The text of a file; null where there is none or it cannot be read. Never rejects. */
 export async function readShared(file: string): Promise<string | null> {
   return readFile(file, 'utf8').catch(() => null);
+}
+
+/** The same while the caller waits: for a few bytes that must not be out of date. Never throws. */
+export function readSharedNow(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return null;
+  }
 }
 
 /** Puts `text` in the place of the file's, so that no reader ever sees half of it. Rejects where the disk does not let us. */

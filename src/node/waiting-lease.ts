@@ -3,15 +3,17 @@
 import { type Clock, type Lease, systemClock } from '../core/ports.ts';
 import { type GiveBack, takeLease } from './lease-file.ts';
 
-/** A holder that has not come to an end by then is taken to be dead. */
-const leaseMilliseconds = 60_000;
+const usualMilliseconds = 60_000;
 const retryMilliseconds = 100;
 
-/** @param file an absolute path in a folder that all windows share; the folder is made when missing */
-export function createFileLease(file: string, clock: Clock = systemClock): Lease {
+/**
+ * @param file an absolute path in a folder that all windows share; the folder is made when missing
+ * @param milliseconds a holder that has not come to an end by then is taken to be dead
+ */
+export function createFileLease(file: string, clock: Clock = systemClock, milliseconds: number = usualMilliseconds): Lease {
   return {
     async run(action) {
-      const giveBack = await acquired(file, clock);
+      const giveBack = await acquired(file, clock, milliseconds);
       try {
         return await action();
       } finally {
@@ -21,10 +23,10 @@ export function createFileLease(file: string, clock: Clock = systemClock): Lease
   };
 }
 
-async function acquired(file: string, clock: Clock): Promise<GiveBack> {
-  const patienceEnds = clock.now() + 2 * leaseMilliseconds;
+async function acquired(file: string, clock: Clock, milliseconds: number): Promise<GiveBack> {
+  const patienceEnds = clock.now() + 2 * milliseconds;
   while (clock.now() < patienceEnds) {
-    const giveBack = await takeLease(file, leaseMilliseconds, () => clock.now());
+    const giveBack = await takeLease(file, milliseconds, () => clock.now());
     if (giveBack !== null) return giveBack;
     await new Promise<void>((resolve) => clock.after(retryMilliseconds, resolve));
   }

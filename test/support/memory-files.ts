@@ -1,5 +1,5 @@
 // Files in memory for tests, which may be told to fail, to tear a write, or to be cut anywhere.
-import type { Files } from '../../src/core/ports.ts';
+import { type Files, WriteError } from '../../src/core/ports.ts';
 
 export interface MemoryFiles extends Files {
   readonly contents: Map<string, Uint8Array>;
@@ -23,7 +23,12 @@ export function memoryFiles(): MemoryFiles {
       const added = new TextEncoder().encode(text);
       const written = files.roomLeft === null ? added : added.subarray(0, files.roomLeft);
       contents.set(name, Buffer.concat([contents.get(name) ?? new Uint8Array(), written]));
-      return files.roomLeft === null ? Promise.resolve() : Promise.reject(new Error('ENOSPC'));
+      return files.roomLeft === null ? Promise.resolve() : Promise.reject(new WriteError('diskFull', null));
+    },
+    replace: (name, text) => {
+      if (files.roomLeft !== null) return Promise.reject(new WriteError('diskFull', null));
+      contents.set(name, new TextEncoder().encode(text));
+      return Promise.resolve();
     },
     rename: (name, newName) =>
       Promise.resolve().then(() => {

@@ -2,6 +2,7 @@
 // tested elsewhere.
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import type { KeySpending } from '../../src/core/chat/key-spending.ts';
 import type { AnswerTurn, HostMessage } from '../../src/core/chat/panel-messages.ts';
 import { systemClock } from '../../src/core/ports.ts';
 import type { BoundKey } from '../../src/core/service/bound-key.ts';
@@ -14,7 +15,7 @@ import type { SessionCredentials } from '../../src/core/service/session-credenti
 import type { Fault } from '../../src/demo/faults.ts';
 import type { DemoService } from '../../src/demo/server.ts';
 import { ChatSession } from '../../src/host/chat/chat-session.ts';
-import { KeySpending } from '../../src/host/chat/key-spending.ts';
+import { openKeySpending } from '../../src/host/chat/key-spending.ts';
 import { keyTrial } from '../../src/host/chat/key-trial.ts';
 import { MemoryMemento } from '../support/memory-memento.ts';
 import { memoryFiles } from '../support/memory-files.ts';
@@ -41,7 +42,7 @@ describe('a conversation', () => {
     session = { provider: 'primary', businessToken: new Secret(business), planCredential: null };
     key = null;
     payers = [];
-    keySpending = new KeySpending(new MemoryMemento());
+    keySpending = openKeySpending(vscode.Uri.parse('untitled:/'), new MemoryMemento());
     told = [];
     history = new History({ places: [{ name: 'person', files: memoryFiles() }], writer: 'w', clock: systemClock, onTrouble: () => assert.fail() });
     chat = new ChatSession({
@@ -269,6 +270,21 @@ describe('a conversation', () => {
       chat.clear();
       await sending;
       assert.ok(keySpending.today > 0);
+    });
+
+    it('counts what an answer had cost when its window closed, and leaves it without an end in the history', async () => {
+      const sending = chat.send('A slow one, please');
+      await new Promise<void>((resolve) => {
+        chat.onTold(({ kind }) => {
+          if (kind === 'textAppended') resolve();
+        });
+      });
+      await chat.close();
+      assert.ok(keySpending.today > 0);
+      const last = (await history.open(chat.tree.id))?.tree.shown().turns.at(-1);
+      assert.ok(last?.kind === 'answer' && last.text !== '');
+      assert.equal(last.progress.kind, 'interrupted');
+      await sending;
     });
 
     it('stops paying by itself at the cap of the day, says so, and pays on when told to', async () => {

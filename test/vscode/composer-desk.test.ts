@@ -12,7 +12,7 @@ import { parseProfile } from '../../src/core/service/profile.ts';
 import { Secret } from '../../src/core/service/secret.ts';
 import { ChatSession } from '../../src/host/chat/chat-session.ts';
 import { ComposerDesk } from '../../src/host/chat/composer-desk.ts';
-import { KeySpending } from '../../src/host/chat/key-spending.ts';
+import { openKeySpending } from '../../src/host/chat/key-spending.ts';
 import { memoryFiles } from '../support/memory-files.ts';
 import { MemoryMemento } from '../support/memory-memento.ts';
 import { identity } from '../support/service-connection.ts';
@@ -40,7 +40,7 @@ describe('the desk of the composer', () => {
       connection: () => ({ profile, identity, http: createHttp(fetch, systemClock), clock: systemClock }),
       session: () => ({ provider: 'primary', businessToken: new Secret(business), planCredential: null }),
       apiKey: () => null,
-      keySpending: new KeySpending(new MemoryMemento()),
+      keySpending: openKeySpending(vscode.Uri.parse('untitled:/'), new MemoryMemento()),
       planModels: () => [],
       onTokenRefused: () => undefined,
       history,

@@ -1,6 +1,6 @@
 // The history over real files: through Node where there is a disk, and through a file system of VS Code's that cannot append.
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
@@ -36,7 +36,7 @@ describe('conversations on a disk', () => {
     await Promise.all([first.flush(), second.flush()]);
     assert.deepEqual((await readdir(path.join(folder, 'deep', 'conversations'))).sort(), ['tides.w1.jsonl', 'tides.w2.jsonl']);
     const [stored] = await open('w3').list();
-    assert.deepEqual([stored?.tree.title, stored?.tree.pinned], ['About tides', true]);
+    assert.deepEqual([stored?.title, stored?.pinned], ['About tides', true]);
     assert.deepEqual(troubles, []);
   });
 
@@ -56,23 +56,44 @@ describe('conversations on a disk', () => {
     assert.equal(text, sent);
   });
 
-  it('are read again only where a file has changed', async () => {
-    const [writer, reader] = [open('w1'), open('w2')];
+  it('are listed from an index beside them, which follows what another window writes', async () => {
+    const writer = open('w1');
     ask(writer, 'tides');
-    await writer.flush();
-    const [before] = await reader.list();
-    const [again] = await reader.list();
-    assert.equal(again?.tree, before?.tree);
+    const [before] = await writer.list();
+    assert.equal((await readdir(path.join(folder, 'deep', 'conversations'))).includes('index.json'), true);
+    const [again] = await open('w2').list();
+    assert.deepEqual(again, before);
     writer.record('tides', 'person', { kind: 'titled', title: 'Moons' });
     await writer.flush();
-    assert.equal((await reader.list())[0]?.tree.title, 'Moons');
+    assert.equal((await open('w3').list())[0]?.title, 'Moons');
   });
 
-  it('say that they cannot be saved where the disk refuses, and keep what was asked in memory', async () => {
-    const history = open('w', vscode.Uri.file('/dev/null/conversations'));
+  it('are kept in memory where a file stands in the place of their folder, and saved once it is gone', async function () {
+    this.timeout(10_000);
+    await writeFile(path.join(folder, 'deep'), '');
+    const history = open('w');
     ask(history, 'tides');
     await history.flush();
-    assert.deepEqual(troubles, [{ kind: 'notSaved' }]);
+    assert.deepEqual(troubles, [{ kind: 'notSaved', refusal: 'notWritable', place: 'person' }]);
+    assert.deepEqual(await history.list(), []);
+    await rm(path.join(folder, 'deep'));
+    await history.flush();
+    assert.deepEqual(troubles.slice(1).map(({ kind }) => kind), ['placeUnread', 'savedAgain']);
+    assert.deepEqual((await open('reader').list()).map(({ title }) => title), ['About tides']);
+  });
+
+  it('say that the disk is full where it is', async function () {
+    const full = await stat('/dev/full').catch(() => null);
+    if (full === null) this.skip();
+    await mkdir(path.join(folder, 'deep', 'conversations'), { recursive: true });
+    await symlink('/dev/full', path.join(folder, 'deep', 'conversations', 'tides.w.jsonl'));
+    const history = open('w');
+    ask(history, 'tides');
+    await history.flush();
+    assert.deepEqual(troubles, [{ kind: 'notSaved', refusal: 'diskFull', place: 'person' }]);
+    await rm(path.join(folder, 'deep', 'conversations', 'tides.w.jsonl'));
+    await history.flush();
+    assert.deepEqual((await open('reader').list()).map(({ title }) => title), ['About tides']);
   });
 
   it('are rewritten where the file system cannot append', async () => {

@@ -12,7 +12,7 @@ import type { BoundKey } from '../../src/core/service/bound-key.ts';
 import { ChatSession } from '../../src/host/chat/chat-session.ts';
 import { ComposerDesk } from '../../src/host/chat/composer-desk.ts';
 import { KeptDraft } from '../../src/host/chat/kept-draft.ts';
-import { KeySpending } from '../../src/host/chat/key-spending.ts';
+import { openKeySpending } from '../../src/host/chat/key-spending.ts';
 import { ChatPanel } from '../../src/host/chat/panel.ts';
 import { memoryFiles } from '../support/memory-files.ts';
 import { MemoryMemento } from '../support/memory-memento.ts';
@@ -38,7 +38,7 @@ describe('the chat in several places', () => {
       connection: () => null,
       session: () => null,
       apiKey: () => key,
-      keySpending: new KeySpending(new MemoryMemento()),
+      keySpending: openKeySpending(vscode.Uri.parse('untitled:/'), new MemoryMemento()),
       planModels: () => [],
       onTokenRefused: () => undefined,
       history: new History({ places: [{ name: 'person', files: memoryFiles() }], writer: 'w', clock: systemClock, onTrouble: () => assert.fail() }),

@@ -11,7 +11,10 @@ export interface Searchable {
 }
 
 export function searchable(tree: ConversationTree): Searchable {
-  const text = [tree.title, ...tree.allTurns().map((turn) => turn.text)].join('\n');
+  return searchableText([tree.title, ...tree.allTurns().map((turn) => turn.text)].join('\n'));
+}
+
+export function searchableText(text: string): Searchable {
   return { text, folded: fold(text) };
 }
 

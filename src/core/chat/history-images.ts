@@ -1,46 +1,42 @@
 // Knows how the images of conversations are kept: each as a file of base64 text beside its conversation's segments, written
 // once. What cannot be written stays in memory and is tried again. It does not know what an image shows.
-import type { Clock, Files } from '../ports.ts';
+import { type Clock, type Files, WriteError, type WriteRefusal } from '../ports.ts';
 import type { ImageAttachment } from './attachment.ts';
 
 const suffix = '.image';
 const retryMilliseconds = 2000;
 
-interface Unwritten {
-  readonly files: Files;
-  readonly name: string;
-  readonly data: string;
-}
-
+/** The images of one place. */
 export class HistoryImages {
+  readonly #files: Files;
   readonly #clock: Clock;
-  readonly #onTrouble: (failing: boolean) => void;
+  readonly #onTrouble: (refusal: WriteRefusal | null) => void;
   /** What is not on disk yet, by name. */
-  readonly #unwritten = new Map<string, Unwritten>();
+  readonly #unwritten = new Map<string, string>();
   #writing: Promise<void> | null = null;
   #cancelTimer: (() => void) | null = null;
   #failing = false;
 
-  /** @param onTrouble told, once a change, whether writing fails. */
-  constructor(clock: Clock, onTrouble: (failing: boolean) => void) {
+  /** @param onTrouble told when writing begins to fail, with the reason, and with null when it works again */
+  constructor(files: Files, clock: Clock, onTrouble: (refusal: WriteRefusal | null) => void) {
+    this.#files = files;
     this.#clock = clock;
     this.#onTrouble = onTrouble;
   }
 
   /** Never throws, and never waits for the disk. */
-  keep(files: Files, conversation: string, { fileId }: ImageAttachment, data: string): void {
-    const name = imageName(conversation, fileId);
-    this.#unwritten.set(name, { files, name, data });
+  keep(conversation: string, { fileId }: ImageAttachment, data: string): void {
+    this.#unwritten.set(imageName(conversation, fileId), data);
     void this.flush();
   }
 
   /** Base64; null where the file is not there, or not whole. Never rejects. */
-  async read(files: Files, conversation: string, { fileId, size }: ImageAttachment): Promise<string | null> {
+  async read(conversation: string, { fileId, size }: ImageAttachment): Promise<string | null> {
     const name = imageName(conversation, fileId);
     const unwritten = this.#unwritten.get(name);
-    if (unwritten !== undefined) return unwritten.data;
+    if (unwritten !== undefined) return unwritten;
     try {
-      const data = new TextDecoder().decode(await files.read(name));
+      const data = new TextDecoder().decode(await this.#files.read(name));
       return data.length === Math.ceil(size / 3) * 4 ? data : null;
     } catch {
       return null;
@@ -59,24 +55,19 @@ export class HistoryImages {
 
   async #write(): Promise<void> {
     try {
-      for (const { files, name, data } of [...this.#unwritten.values()]) {
-        // A write that failed may have left a part behind.
-        if (this.#failing && (await files.list()).some((file) => file.name === name)) await files.delete(name);
-        await files.append(name, data);
+      for (const [name, data] of [...this.#unwritten]) {
+        await this.#files.replace(name, data);
         this.#unwritten.delete(name);
       }
-      this.#setFailing(false);
-    } catch {
-      this.#setFailing(true);
+      if (this.#failing) this.#onTrouble(null);
+      this.#failing = false;
+    } catch (error) {
+      if (!this.#failing) this.#onTrouble(error instanceof WriteError ? error.refusal : 'unknown');
+      this.#failing = true;
       this.#cancelTimer ??= this.#clock.after(retryMilliseconds, () => void this.flush());
     } finally {
       this.#writing = null;
     }
-  }
-
-  #setFailing(failing: boolean): void {
-    if (failing !== this.#failing) this.#onTrouble(failing);
-    this.#failing = failing;
   }
 }
 

@@ -1,11 +1,11 @@
 // Knows how one window appends to one conversation: pieces of text are joined for a moment, everything else goes at once,
 // and what could not be written is kept and tried again. It does not know what is written, nor where.
-import type { Clock, Files } from '../ports.ts';
+import { type Clock, type Files, WriteError, type WriteRefusal } from '../ports.ts';
 import { encodeEntry, encodeHeader, type HistoryRecord } from './history-record.ts';
 import { segmentName } from './history-segment.ts';
 
-/** How long received text may wait for its line, in milliseconds: with the writing itself it stays under 200. */
-const deltaMilliseconds = 100;
+/** How long received text may wait for its line, in milliseconds: with the writing itself, also on a busy machine, it stays under 250. */
+const deltaMilliseconds = 50;
 const retryMilliseconds = 2000;
 
 type Delta = HistoryRecord & { kind: 'text' | 'thinking' };
@@ -13,8 +13,8 @@ type Delta = HistoryRecord & { kind: 'text' | 'thinking' };
 export interface WriterParts {
   readonly files: Files;
   readonly clock: Clock;
-  /** Tells, once a change, whether writing fails. */
-  readonly onTrouble: (failing: boolean) => void;
+  /** Tells when writing begins to fail, with the reason, and with null when it works again. */
+  readonly onTrouble: (refusal: WriteRefusal | null) => void;
 }
 
 export class SegmentWriter {
@@ -85,18 +85,15 @@ export class SegmentWriter {
     const text = (this.#failing ? '\n' : '') + lines.join('');
     try {
       await this.#parts.files.append(this.#name, text);
-      this.#setFailing(false);
-    } catch {
+      if (this.#failing) this.#parts.onTrouble(null);
+      this.#failing = false;
+    } catch (error) {
       this.#lines = [...lines, ...this.#lines];
-      this.#setFailing(true);
+      if (!this.#failing) this.#parts.onTrouble(error instanceof WriteError ? error.refusal : 'unknown');
+      this.#failing = true;
       this.#cancelTimer ??= this.#parts.clock.after(retryMilliseconds, () => void this.flush());
     } finally {
       this.#writing = null;
     }
-  }
-
-  #setFailing(failing: boolean): void {
-    if (failing !== this.#failing) this.#parts.onTrouble(failing);
-    this.#failing = failing;
   }
 }

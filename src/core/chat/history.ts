@@ -1,9 +1,10 @@
 // Knows all conversations that are kept, over the folders they are kept in: what there is, one of them as a whole, and what
 // happens to it. The files are the only truth; whatever is remembered here can be read again from them.
-import type { Clock, Files, StoredFile } from '../ports.ts';
+import type { Clock, Files, StoredFile, WriteRefusal } from '../ports.ts';
 import type { ImageAttachment } from './attachment.ts';
 import { ConversationTree } from './conversation-tree.ts';
 import { HistoryImages, imageOwner } from './history-images.ts';
+import { HistoryIndex, stateOf, type Summary, summaryOf } from './history-index.ts';
 import type { HistoryEntry, HistoryRecord } from './history-record.ts';
 import { conversationOf, mergeSegments, readSegment } from './history-segment.ts';
 import { SegmentWriter } from './history-writer.ts';
@@ -21,25 +22,41 @@ export interface StoredConversation {
   readonly place: PlaceName;
 }
 
-/** Something about a file that a person should know; `name` is the file's. */
+/** A conversation as a list shows it. */
+export interface ListedConversation extends Pick<Summary, 'title' | 'pinned' | 'changedAt'> {
+  readonly id: string;
+  readonly place: PlaceName;
+  /** The same as long as nothing was written to the conversation. */
+  readonly state: string;
+  readonly files: readonly StoredFile[];
+}
+
+/** Something about the files that a person should know; `name` is a file's. */
 export type HistoryTrouble =
   /** Writing fails: what is new is in memory only, and tried again. */
-  | { readonly kind: 'notSaved' }
+  | { readonly kind: 'notSaved'; readonly refusal: WriteRefusal; readonly place: PlaceName }
   | { readonly kind: 'savedAgain' }
-  | { readonly kind: 'newer' | 'damaged' | 'setAside'; readonly name: string };
+  | { readonly kind: 'placeUnread'; readonly place: PlaceName }
+  | { readonly kind: 'newer' | 'damaged' | 'setAside' | 'unread'; readonly name: string };
 
 export interface HistoryParts {
   readonly places: readonly Place[];
   /** Names this window's segments. */
   readonly writer: string;
   readonly clock: Clock;
-  /** Told once a file and kind. */
+  /** Told once a file and kind; that nothing can be saved, once until it can again. */
   readonly onTrouble: (trouble: HistoryTrouble) => void;
 }
 
-interface Cached {
-  readonly signature: string;
+interface Segment {
+  readonly entries: readonly HistoryEntry[];
+  readonly isWhole: boolean;
+}
+
+interface Reading {
   readonly tree: ConversationTree;
+  /** Whether every file could be read to its end: only then what it says may be remembered. */
+  readonly isWhole: boolean;
 }
 
 /** How long a deleted conversation can still be had back, in milliseconds. */
@@ -48,46 +65,66 @@ const keptAfterDeletion = 24 * 60 * 60_000;
 export class History {
   readonly #parts: HistoryParts;
   readonly #writers = new Map<string, SegmentWriter>();
-  readonly #cache = new Map<string, Cached>();
+  readonly #indexes: ReadonlyMap<PlaceName, HistoryIndex>;
   readonly #told = new Set<string>();
-  readonly #images: HistoryImages;
+  readonly #images: ReadonlyMap<PlaceName, HistoryImages>;
+  /** What cannot be written right now, by the key of its writer. */
+  readonly #unsaved = new Set<string>();
 
   constructor(parts: HistoryParts) {
     this.#parts = parts;
-    this.#images = new HistoryImages(parts.clock, (failing) => parts.onTrouble({ kind: failing ? 'notSaved' : 'savedAgain' }));
+    this.#indexes = new Map(parts.places.map(({ name, files }) => [name, new HistoryIndex(files)]));
+    this.#images = new Map(
+      parts.places.map(({ name, files }) => [name, new HistoryImages(files, parts.clock, (refusal) => this.#writingTrouble(`${name} images`, name, refusal))]),
+    );
   }
 
-  /** Everything that is kept and not deleted, latest first. Rejects where no folder can be read. */
-  async list(): Promise<StoredConversation[]> {
+  /** Everything that is kept and not deleted, latest first. Reads only what has changed since. Never rejects. */
+  async list(): Promise<ListedConversation[]> {
     await this.flush();
     const all = await Promise.all(this.#parts.places.map((place) => this.#listPlace(place)));
-    return all.flat().sort((left, right) => right.tree.changedAt - left.tree.changedAt);
+    return all.flat().sort((left, right) => right.changedAt - left.changedAt);
   }
 
-  async #listPlace(place: Place): Promise<StoredConversation[]> {
-    const kept: StoredConversation[] = [];
-    const stored = await place.files.list();
-    for (const [id, files] of segmentsByConversation(stored)) {
-      const tree = await this.#read(place, id, files);
-      const images = stored.filter(({ name }) => imageOwner(name) === id);
-      if (tree.deletedAt !== null) await this.#purge(place, tree.deletedAt, [...images, ...files]);
-      else if (!tree.isEmpty) kept.push({ tree, place: place.name });
+  async #listPlace(place: Place): Promise<ListedConversation[]> {
+    const listed: ListedConversation[] = [];
+    const stored = await this.#filesIn(place);
+    const present = segmentsByConversation(stored);
+    for (const [id, files] of present) {
+      const state = stateOf(files);
+      const { title, pinned, changedAt, deletedAt, isEmpty } = await this.#summary(place, id, state, files);
+      if (deletedAt !== null) await this.#purge(place, deletedAt, [...stored.filter(({ name }) => imageOwner(name) === id), ...files]);
+      else if (!isEmpty) listed.push({ id, place: place.name, title, pinned, changedAt, state, files });
     }
-    return kept;
+    await this.#indexes.get(place.name)?.save(new Set(present.keys()));
+    return listed;
   }
 
-  /** One conversation, read anew, so that the caller may change it; null where there is none. */
+  async #summary(place: Place, id: string, state: string, files: readonly StoredFile[]): Promise<Summary> {
+    const index = this.#indexes.get(place.name);
+    const known = await index?.find(id, state);
+    if (known !== undefined && known !== null) return known;
+    const { tree, isWhole } = await this.#read(place, id, files);
+    const summary = summaryOf(tree);
+    if (isWhole) await index?.remember(id, state, summary);
+    return summary;
+  }
+
+  /** One conversation, read anew, so that the caller may change it; null where there is none. Never rejects. */
   async open(id: string): Promise<StoredConversation | null> {
     await this.flush();
     for (const place of this.#parts.places) {
-      const files = segmentsByConversation(await place.files.list()).get(id);
+      const files = segmentsByConversation(await this.#filesIn(place)).get(id);
       if (files === undefined) continue;
-      this.#cache.delete(id);
-      const tree = await this.#read(place, id, files);
-      this.#cache.delete(id);
+      const { tree } = await this.#read(place, id, files);
       if (tree.deletedAt === null && !tree.isEmpty) return { tree, place: place.name };
     }
     return null;
+  }
+
+  /** All that one of the list holds: for who searches in every one. Never rejects. */
+  async read({ id, place: name, files }: ListedConversation): Promise<ConversationTree> {
+    return (await this.#read(this.#place(name), id, files)).tree;
   }
 
   /** Appends to a conversation, and so begins one. Never throws; see `onTrouble`. `at` is now, but for what is imported. */
@@ -100,19 +137,40 @@ export class History {
 
   /** Keeps an image of a conversation. Never throws; see `onTrouble`. `data` is base64. */
   keepImage(id: string, place: PlaceName, image: ImageAttachment, data: string): void {
-    this.#images.keep(this.#place(place).files, id, image, data);
+    this.#images.get(this.#place(place).name)?.keep(id, image, data);
   }
 
   /** An image of a conversation as base64; null where it is not there any more. Never rejects. */
-  readImage(id: string, place: PlaceName, image: ImageAttachment): Promise<string | null> {
-    return this.#images.read(this.#place(place).files, id, image);
+  async readImage(id: string, place: PlaceName, image: ImageAttachment): Promise<string | null> {
+    return (await this.#images.get(this.#place(place).name)?.read(id, image)) ?? null;
   }
 
   /** Resolves when all that was recorded is on disk, or has failed to get there. */
   async flush(): Promise<void> {
-    await Promise.all([this.#images, ...this.#writers.values()].map((writer) => writer.flush()));
+    await Promise.all([...this.#images.values(), ...this.#writers.values()].map((writer) => writer.flush()));
   }
 
+  #createWriter(id: string, name: PlaceName): SegmentWriter {
+    const { writer, clock } = this.#parts;
+    const place = this.#place(name);
+    const key = `${name} ${id}`;
+    return new SegmentWriter(id, writer, {
+      files: place.files,
+      clock,
+      onTrouble: (refusal) => this.#writingTrouble(key, place.name, refusal),
+    });
+  }
+
+  /** Writing begins to fail, or works again, for one of many that write: told once for all of them. */
+  #writingTrouble(key: string, place: PlaceName, refusal: WriteRefusal | null): void {
+    const wasSaved = this.#unsaved.size === 0;
+    if (refusal === null) this.#unsaved.delete(key);
+    else this.#unsaved.add(key);
+    if (wasSaved && refusal !== null) this.#parts.onTrouble({ kind: 'notSaved', refusal, place });
+    if (!wasSaved && this.#unsaved.size === 0) this.#parts.onTrouble({ kind: 'savedAgain' });
+  }
+
+  /** The place of that name; without a workspace everything is kept for the person. */
   #place(name: PlaceName): Place {
     const { places } = this.#parts;
     const place = places.find((known) => known.name === name) ?? places[0];
@@ -120,48 +178,49 @@ export class History {
     return place;
   }
 
-  #createWriter(id: string, name: PlaceName): SegmentWriter {
-    const { writer, clock, onTrouble } = this.#parts;
-    return new SegmentWriter(id, writer, {
-      files: this.#place(name).files,
-      clock,
-      onTrouble: (failing) => onTrouble({ kind: failing ? 'notSaved' : 'savedAgain' }),
-    });
-  }
-
-  async #read(place: Place, id: string, files: readonly StoredFile[]): Promise<ConversationTree> {
-    const signature = files.map(({ name, size, changedAt }) => `${name} ${size} ${changedAt}`).join('\n');
-    const cached = this.#cache.get(id);
-    if (cached?.signature === signature) return cached.tree;
-    const segments: (readonly HistoryEntry[])[] = [];
-    for (const { name } of files) segments.push(await this.#readSegment(place, name));
-    const tree = new ConversationTree(id);
-    for (const entry of mergeSegments(segments)) tree.take(entry, entry.at);
-    this.#cache.set(id, { signature, tree });
-    return tree;
-  }
-
-  async #readSegment({ files }: Place, name: string): Promise<readonly HistoryEntry[]> {
-    const reading = readSegment(await files.read(name));
-    switch (reading.kind) {
-      case 'read':
-        if (reading.damaged) this.#tellOnce({ kind: 'damaged', name });
-        return reading.entries;
-      case 'newer':
-        // It stays where the newer version looks for it.
-        this.#tellOnce({ kind: 'newer', name });
-        return [];
-      case 'unreadable':
-        await files.rename(name, `${name}.unreadable`);
-        this.#tellOnce({ kind: 'setAside', name: `${name}.unreadable` });
-        return [];
-      case 'empty':
-        return [];
+  async #filesIn({ name, files }: Place): Promise<readonly StoredFile[]> {
+    try {
+      return await files.list();
+    } catch {
+      this.#tellOnce({ kind: 'placeUnread', place: name });
+      return [];
     }
   }
 
-  #tellOnce(trouble: Extract<HistoryTrouble, { name: string }>): void {
-    const key = `${trouble.kind} ${trouble.name}`;
+  async #read(place: Place, id: string, files: readonly StoredFile[]): Promise<Reading> {
+    const segments = await Promise.all(files.map(({ name }) => this.#readSegment(place, name)));
+    const tree = new ConversationTree(id);
+    for (const entry of mergeSegments(segments.map(({ entries }) => entries))) tree.take(entry, entry.at);
+    return { tree, isWhole: segments.every(({ isWhole }) => isWhole) };
+  }
+
+  async #readSegment({ files }: Place, name: string): Promise<Segment> {
+    const reading = await files.read(name).then(readSegment, () => ({ kind: 'unread' as const }));
+    switch (reading.kind) {
+      case 'read':
+        if (reading.damaged) this.#tellOnce({ kind: 'damaged', name });
+        return { entries: reading.entries, isWhole: !reading.damaged };
+      case 'empty':
+        return { entries: [], isWhole: true };
+      case 'newer':
+      case 'unread':
+        // It stays where a newer version, or a better moment, finds it.
+        this.#tellOnce({ kind: reading.kind, name });
+        return { entries: [], isWhole: false };
+      case 'unreadable':
+        await this.#setAside(files, name);
+        return { entries: [], isWhole: false };
+    }
+  }
+
+  async #setAside(files: Files, name: string): Promise<void> {
+    const newName = `${name}.unreadable`;
+    const isMoved = await files.rename(name, newName).then(() => true, () => false);
+    this.#tellOnce(isMoved ? { kind: 'setAside', name: newName } : { kind: 'unread', name });
+  }
+
+  #tellOnce(trouble: Extract<HistoryTrouble, { name: string } | { kind: 'placeUnread' }>): void {
+    const key = `${trouble.kind} ${'name' in trouble ? trouble.name : trouble.place}`;
     if (this.#told.has(key)) return;
     this.#told.add(key);
     this.#parts.onTrouble(trouble);
@@ -169,7 +228,8 @@ export class History {
 
   async #purge({ files }: Place, deletedAt: number, stored: readonly StoredFile[]): Promise<void> {
     if (this.#parts.clock.now() - deletedAt < keptAfterDeletion) return;
-    for (const { name } of stored) await files.delete(name);
+    // What cannot be deleted now is deleted when the list is read again.
+    for (const { name } of stored) await files.delete(name).catch(() => undefined);
   }
 }
 

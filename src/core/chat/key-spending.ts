@@ -8,6 +8,16 @@ export interface DaySpending {
   readonly tokens: number;
 }
 
+/** The count that all windows of a person add to. */
+export interface KeySpending {
+  /** Tokens spent since midnight, as the person's clock has it. */
+  readonly today: number;
+  /** Never throws: the count holds in this window also where it could not be kept. */
+  add(tokens: number): void;
+  /** Resolves when what was added is kept, or cannot be. Never rejects. */
+  settled(): Promise<void>;
+}
+
 /** The day on which `time` falls where the person is. */
 export function localDay(time: number): string {
   const date = new Date(time);

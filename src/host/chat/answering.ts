@@ -4,7 +4,7 @@ import { type AnswerPreferences, createRequest } from '../../core/chat/answer-pr
 import { type AnswerTurn, type LeftOut, reduceAnswer } from '../../core/chat/conversation.ts';
 import { endRecord } from '../../core/chat/conversation-tree.ts';
 import type { HistoryRecord } from '../../core/chat/history-record.ts';
-import { isCapReached, tokensSpent } from '../../core/chat/key-spending.ts';
+import { isCapReached, type KeySpending, tokensSpent } from '../../core/chat/key-spending.ts';
 import type { HostMessage } from '../../core/chat/panel-messages.ts';
 import { answerThroughChain, type Chain, type ChainEvent, createProvider, isInForce, keyEndpoint, planEndpoint, type PlanRefusal, type Route } from '../../core/chat/providers.ts';
 import type { Told } from '../../core/chat/told-messages.ts';
@@ -15,7 +15,6 @@ import type { Failure } from '../../core/service/errors.ts';
 import type { Model } from '../../core/service/profile.ts';
 import type { SessionCredentials } from '../../core/service/session-credentials.ts';
 import { readDailyTokenCap, readFallbackPolicy, readKeyBaseUrl } from '../settings.ts';
-import type { KeySpending } from './key-spending.ts';
 import { answerView, progressView, sourceView, usageView, type Viewer } from './turn-view.ts';
 
 export interface AnsweringParts {

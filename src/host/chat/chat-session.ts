@@ -279,9 +279,15 @@ export class ChatSession implements vscode.Disposable {
     };
   }
 
-  dispose(): void {
+  /** The window closes: the history hears of no end of the answer that runs, so it counts as interrupted. Never rejects. */
+  async close(): Promise<void> {
     this.#closed = true;
     this.stop();
+    await this.#lastRun;
+  }
+
+  dispose(): void {
+    void this.close();
     this.#told.dispose();
     this.#switched.dispose();
   }

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { randomUUID } from 'node:crypto';
 import { conversationMarkdown } from '../../core/chat/conversation-markdown.ts';
 import { ConversationTree } from '../../core/chat/conversation-tree.ts';
-import type { History, PlaceName, StoredConversation } from '../../core/chat/history.ts';
+import type { History, ListedConversation, PlaceName, StoredConversation } from '../../core/chat/history.ts';
 import { encodeExport, type HistoryRecord, imagesIn, parseExport } from '../../core/chat/history-record.ts';
 import { readImage } from '../../core/chat/image.ts';
 import type { ChatSession } from './chat-session.ts';
@@ -32,9 +32,10 @@ export class ConversationActions {
     const { session, history, focus } = this.#parts;
     showConversations({
       conversations: () => history.list(),
+      read: (conversation) => history.read(conversation),
       shownId: session.tree.id,
-      open: async ({ tree }) => {
-        const stored = tree.id === session.tree.id ? null : await history.open(tree.id);
+      open: async ({ id }) => {
+        const stored = id === session.tree.id ? null : await history.open(id);
         if (stored !== null) session.show(stored);
         await focus();
       },
@@ -43,7 +44,7 @@ export class ConversationActions {
     });
   }
 
-  async #act(action: ItemAction, conversation: StoredConversation): Promise<void> {
+  async #act(action: ItemAction, conversation: ListedConversation): Promise<void> {
     switch (action) {
       case 'pin':
       case 'unpin':
@@ -52,36 +53,36 @@ export class ConversationActions {
       case 'rename':
         return this.#rename(conversation);
       case 'export':
-        return this.#export(conversation);
+        return this.#export({ tree: await this.#parts.history.read(conversation), place: conversation.place });
       case 'delete':
         return this.#delete(conversation);
     }
   }
 
-  async #rename(conversation: StoredConversation): Promise<void> {
-    const value = conversation.tree.title;
+  async #rename(conversation: ListedConversation): Promise<void> {
+    const value = conversation.title;
     const title = await vscode.window.showInputBox({ title: l10n.t('Rename Conversation'), prompt: l10n.t('What the conversation is called in the list'), value });
     if (title !== undefined && title.trim() !== '') this.#record(conversation, { kind: 'titled', title: title.trim() });
   }
 
-  async #delete(conversation: StoredConversation): Promise<void> {
+  async #delete(conversation: ListedConversation): Promise<void> {
     const { session, history } = this.#parts;
-    const wasShown = conversation.tree.id === session.tree.id;
+    const wasShown = conversation.id === session.tree.id;
     this.#record(conversation, { kind: 'deleted', deleted: true });
     if (wasShown) session.clear();
     const undo = l10n.t('Undo');
-    const text = l10n.t('The conversation “{0}” is deleted.', conversation.tree.title);
+    const text = l10n.t('The conversation “{0}” is deleted.', conversation.title);
     if ((await vscode.window.showInformationMessage(text, undo)) !== undo) return;
     this.#record(conversation, { kind: 'deleted', deleted: false });
-    const back = wasShown && session.tree.isEmpty ? await history.open(conversation.tree.id) : null;
+    const back = wasShown && session.tree.isEmpty ? await history.open(conversation.id) : null;
     if (back !== null) session.show(back);
   }
 
   /** Changes a conversation of the list, and with it the one that is shown, where it is the same. */
-  #record({ tree, place }: StoredConversation, record: HistoryRecord): void {
+  #record({ id, place }: ListedConversation, record: HistoryRecord): void {
     const { session, history } = this.#parts;
-    if (tree.id === session.tree.id) session.note(record);
-    else history.record(tree.id, place, record);
+    if (id === session.tree.id) session.note(record);
+    else history.record(id, place, record);
   }
 
   /** Writes the shown conversation to a file that the person chooses. */

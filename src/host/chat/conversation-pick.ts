@@ -1,8 +1,10 @@
 // Knows the list of conversations as a person sees and uses it: by keyboard, with search in the full text and a few buttons
 // on each; not how conversations are kept.
 import * as vscode from 'vscode';
-import { find, type Searchable, searchable } from '../../core/chat/conversation-search.ts';
-import type { StoredConversation } from '../../core/chat/history.ts';
+import { find } from '../../core/chat/conversation-search.ts';
+import { ConversationTexts } from '../../core/chat/conversation-texts.ts';
+import type { ConversationTree } from '../../core/chat/conversation-tree.ts';
+import type { ListedConversation } from '../../core/chat/history.ts';
 import { clockTime } from '../time-text.ts';
 
 const { l10n, QuickPickItemKind, ThemeIcon } = vscode;
@@ -10,11 +12,13 @@ const { l10n, QuickPickItemKind, ThemeIcon } = vscode;
 export type ItemAction = 'pin' | 'unpin' | 'rename' | 'export' | 'delete';
 
 export interface ConversationPick {
-  readonly conversations: () => Promise<readonly StoredConversation[]>;
+  readonly conversations: () => Promise<readonly ListedConversation[]>;
+  /** All that one of them holds; asked for only when a person searches. */
+  readonly read: (conversation: ListedConversation) => Promise<ConversationTree>;
   readonly shownId: string;
-  readonly open: (chosen: StoredConversation) => Promise<void>;
+  readonly open: (chosen: ListedConversation) => Promise<void>;
   /** The list is read anew when it resolves; true closes the list first, since the action asks something itself. */
-  readonly act: (action: ItemAction, conversation: StoredConversation) => Promise<void>;
+  readonly act: (action: ItemAction, conversation: ListedConversation) => Promise<void>;
   readonly import: () => Promise<void>;
 }
 
@@ -23,13 +27,8 @@ interface Button extends vscode.QuickInputButton {
 }
 
 interface Item extends vscode.QuickPickItem {
-  readonly conversation?: StoredConversation;
+  readonly conversation?: ListedConversation;
   readonly buttons?: readonly Button[];
-}
-
-interface Listed {
-  readonly conversation: StoredConversation;
-  readonly words: Searchable;
 }
 
 /** Actions that ask something of their own, in the place where the list stands. */
@@ -38,22 +37,24 @@ const asking: ReadonlySet<ItemAction> = new Set(['rename', 'export']);
 export function showConversations(parts: ConversationPick): void {
   const pick = vscode.window.createQuickPick<Item>();
   const importButton: vscode.QuickInputButton = { iconPath: new ThemeIcon('folder-opened'), tooltip: l10n.t('Import a conversation…') };
-  let listed: readonly Listed[] = [];
+  const texts = new ConversationTexts(parts.read);
+  let listed: readonly ListedConversation[] = [];
+  let hidden = false;
   pick.title = l10n.t('Conversations');
   pick.placeholder = l10n.t('Search in everything that was asked and answered');
   pick.buttons = [importButton];
   pick.busy = true;
 
   const draw = (): void => {
-    pick.items = itemsFor(listed, pick.value, parts.shownId);
+    if (hidden) return;
+    const missing = pick.value.trim() !== '' && texts.misses(listed);
+    pick.busy = missing;
+    pick.items = itemsFor(listed, texts, pick.value, parts.shownId);
+    if (missing) void texts.readAll(() => listed).then(draw);
   };
   const reload = async (): Promise<void> => {
-    try {
-      listed = (await parts.conversations()).map((conversation) => ({ conversation, words: searchable(conversation.tree) }));
-      draw();
-    } finally {
-      pick.busy = false;
-    }
+    listed = await parts.conversations();
+    draw();
   };
   pick.onDidChangeValue(draw);
   pick.onDidAccept(() => {
@@ -73,43 +74,51 @@ export function showConversations(parts: ConversationPick): void {
     pick.hide();
     void parts.import();
   });
-  pick.onDidHide(() => pick.dispose());
+  pick.onDidHide(() => {
+    hidden = true;
+    texts.stop();
+    pick.dispose();
+  });
   pick.show();
   void reload();
 }
 
-function itemsFor(listed: readonly Listed[], wanted: string, shownId: string): Item[] {
-  const found = listed.flatMap(({ conversation, words }) => {
+function itemsFor(listed: readonly ListedConversation[], texts: ConversationTexts, wanted: string, shownId: string): Item[] {
+  const found = listed.flatMap((conversation) => {
     if (wanted.trim() === '') return [itemOf(conversation, shownId, null)];
-    const finding = find(words, wanted);
+    const finding = find(texts.of(conversation), wanted);
     return finding.kind === 'found' ? [itemOf(conversation, shownId, finding.excerpt)] : [];
   });
   const groups = [
-    { label: l10n.t('Pinned'), items: found.filter(({ conversation }) => conversation.tree.pinned) },
-    { label: l10n.t('Latest'), items: found.filter(({ conversation }) => !conversation.tree.pinned) },
+    { label: l10n.t('Pinned'), items: found.filter(({ conversation }) => conversation.pinned) },
+    { label: l10n.t('Latest'), items: found.filter(({ conversation }) => !conversation.pinned) },
   ];
   if (found.length > 0) {
     return groups.flatMap(({ label, items }) => (items.length === 0 ? [] : [{ label, kind: QuickPickItemKind.Separator }, ...items]));
   }
-  const label = wanted.trim() === '' ? l10n.t('Nothing has been asked yet') : l10n.t('No conversation holds these words');
-  return [{ label, alwaysShow: true }];
+  return [{ label: emptyLabel(wanted.trim() !== '', texts.misses(listed)), alwaysShow: true }];
 }
 
-function itemOf(conversation: StoredConversation, shownId: string, excerpt: string | null): Item & { conversation: StoredConversation } {
-  const { tree, place } = conversation;
+function emptyLabel(searches: boolean, isReading: boolean): string {
+  if (!searches) return l10n.t('Nothing has been asked yet');
+  return isReading ? l10n.t('Searching…') : l10n.t('No conversation holds these words');
+}
+
+function itemOf(conversation: ListedConversation, shownId: string, excerpt: string | null): Item & { conversation: ListedConversation } {
+  const { id, title, pinned, changedAt, place } = conversation;
   const facts = [
-    clockTime(tree.changedAt, Date.now()),
+    clockTime(changedAt, Date.now()),
     ...(place === 'person' ? [l10n.t('all workspaces')] : []),
-    ...(tree.id === shownId ? [l10n.t('shown now')] : []),
+    ...(id === shownId ? [l10n.t('shown now')] : []),
   ];
   return {
-    label: inert(tree.title),
+    label: inert(title),
     description: facts.join(' · '),
     ...(excerpt === null ? {} : { detail: inert(excerpt) }),
     // What is found is found in the whole text: VS Code must not look in the label alone.
     alwaysShow: true,
     conversation,
-    buttons: buttonsFor(tree.pinned),
+    buttons: buttonsFor(pinned),
   };
 }
 

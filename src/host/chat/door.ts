@@ -77,9 +77,9 @@ export class ChatDoor implements vscode.WebviewViewProvider, vscode.WebviewPanel
     await conversations.import();
   }
 
-  /** Resolves when nothing of the conversations is in memory only. */
-  async flush(): Promise<void> {
-    await this.#room?.flush();
+  /** The window closes: resolves when nothing of the conversations is in memory only. */
+  async close(): Promise<void> {
+    await this.#room?.close();
   }
 
   /** Sign-in or plan changed: an open page is told; a closed one asks when it opens. */

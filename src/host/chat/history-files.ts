@@ -1,19 +1,49 @@
 // Knows how VS Code's file systems serve as the history's files; not what is in them.
 import * as vscode from 'vscode';
-import type { Files, StoredFile } from '../../core/ports.ts';
+import { readFile } from 'node:fs/promises';
+import { type Files, type StoredFile, WriteError, type WriteRefusal } from '../../core/ports.ts';
 import { appendToFile } from '../../node/appending.ts';
+import { filesIn } from '../../node/folder-files.ts';
+import { writeShared } from '../../node/shared-files.ts';
 
 const { fs } = vscode.workspace;
 
 export function createFiles(folder: vscode.Uri): Files {
   const file = (name: string): vscode.Uri => vscode.Uri.joinPath(folder, name);
+  const { list, read, append, replace } = folder.scheme === 'file' ? onDisk(folder) : throughVsCode(folder);
   return {
-    list: () => listed(folder),
-    read: async (name) => fs.readFile(file(name)),
-    append: folder.scheme === 'file' ? (name, text) => appendToFile(file(name).fsPath, text) : createRewriting(folder),
+    list,
+    read,
+    append: (name, text) => append(name, text).catch(refused),
+    replace: (name, text) => replace(name, text).catch(refused),
     rename: async (name, newName) => fs.rename(file(name), file(newName), { overwrite: true }),
     delete: async (name) => fs.delete(file(name)),
   };
+}
+
+type Access = Pick<Files, 'list' | 'read' | 'append' | 'replace'>;
+
+/** A long history is read in a fraction of the time that VS Code's file system takes, which asks a process for every file. */
+function onDisk(folder: vscode.Uri): Access {
+  const file = (name: string): string => vscode.Uri.joinPath(folder, name).fsPath;
+  return {
+    list: () => filesIn(folder.fsPath),
+    read: (name) => readFile(file(name)),
+    append: (name, text) => appendToFile(file(name), text),
+    replace: (name, text) => writeShared(file(name), text),
+  };
+}
+
+const refusals: ReadonlyMap<unknown, WriteRefusal> = new Map<unknown, WriteRefusal>([
+  ...['ENOSPC', 'EDQUOT'].map((code) => [code, 'diskFull'] as const),
+  // A file stands where the folder should be: EEXIST and ENOTDIR.
+  ...['EACCES', 'EPERM', 'EROFS', 'EEXIST', 'ENOTDIR', 'NoPermissions'].map((code) => [code, 'notWritable'] as const),
+]);
+
+/** VS Code's own file systems name no full disk. */
+function refused(error: unknown): never {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  throw new WriteError(refusals.get(code) ?? 'unknown', error);
 }
 
 async function listed(folder: vscode.Uri): Promise<StoredFile[]> {
@@ -34,12 +64,20 @@ async function listed(folder: vscode.Uri): Promise<StoredFile[]> {
 }
 
 /** VS Code's own file systems cannot append. A segment has one writer, so what it holds is known without reading it. */
-function createRewriting(folder: vscode.Uri): Files['append'] {
+function throughVsCode(folder: vscode.Uri): Access {
   const written = new Map<string, string>();
-  return async (name, text) => {
-    const whole = (written.get(name) ?? '') + text;
+  const replace = async (name: string, text: string): Promise<void> => {
     await fs.createDirectory(folder);
-    await fs.writeFile(vscode.Uri.joinPath(folder, name), new TextEncoder().encode(whole));
-    written.set(name, whole);
+    await fs.writeFile(vscode.Uri.joinPath(folder, name), new TextEncoder().encode(text));
+  };
+  return {
+    list: () => listed(folder),
+    read: async (name) => fs.readFile(vscode.Uri.joinPath(folder, name)),
+    replace,
+    async append(name, text) {
+      const whole = (written.get(name) ?? '') + text;
+      await replace(name, whole);
+      written.set(name, whole);
+    },
   };
 }

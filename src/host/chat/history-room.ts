@@ -3,7 +3,7 @@
 import * as vscode from 'vscode';
 import { randomUUID } from 'node:crypto';
 import { History, type HistoryTrouble, type Place, type PlaceName } from '../../core/chat/history.ts';
-import { type Log, systemClock } from '../../core/ports.ts';
+import { type Log, systemClock, type WriteRefusal } from '../../core/ports.ts';
 import { readHistoryPlace } from '../settings.ts';
 import type { ChatSession } from './chat-session.ts';
 import { createFiles } from './history-files.ts';
@@ -20,20 +20,25 @@ export interface Storage {
 const folderName = 'conversations';
 const shownKey = 'tidemark.chat.shown';
 
-export function openHistory({ workspace, person }: Storage, log: Log): History {
-  const files = (storage: vscode.Uri): Place['files'] => createFiles(vscode.Uri.joinPath(storage, folderName));
+export function openHistory(storage: Storage, log: Log): History {
+  const place = (name: PlaceName): Place => ({ name, files: createFiles(folderOf(storage, name)) });
   return new History({
-    places: [
-      ...(workspace === null ? [] : [{ name: 'workspace' as const, files: files(workspace) }]),
-      { name: 'person', files: files(person) },
-    ],
+    places: [...(storage.workspace === null ? [] : [place('workspace')]), place('person')],
     writer: randomUUID().slice(0, 8),
     clock: systemClock,
     onTrouble(trouble) {
       log.warn(`History: ${trouble.kind}${'name' in trouble ? ` ${trouble.name}` : ''}`);
-      void vscode.window.showWarningMessage(troubleText(trouble));
+      void vscode.window.showWarningMessage(troubleText(trouble, (name) => pathOf(folderOf(storage, name))));
     },
   });
+}
+
+function folderOf({ workspace, person }: Storage, name: PlaceName): vscode.Uri {
+  return vscode.Uri.joinPath(name === 'workspace' ? (workspace ?? person) : person, folderName);
+}
+
+function pathOf(folder: vscode.Uri): string {
+  return folder.scheme === 'file' ? folder.fsPath : folder.toString(true);
 }
 
 /** Without a workspace there is only the person to keep a conversation for. */
@@ -42,31 +47,43 @@ export function placeForNew({ workspace }: Storage): PlaceName {
 }
 
 /** Shows the conversation that this window showed last. Never rejects: what cannot be read leaves a new one. */
-export async function restoreShown(session: ChatSession, history: History, { state }: Storage, log: Log): Promise<void> {
+export async function restoreShown(session: ChatSession, history: History, { state }: Storage): Promise<void> {
   const id = state.get<unknown>(shownKey);
-  try {
-    const stored = typeof id === 'string' ? await history.open(id) : null;
-    if (stored !== null) session.show(stored);
-  } catch (error) {
-    log.warn(`The last conversation could not be read: ${error instanceof Error ? error.name : typeof error}`);
-  }
+  const stored = typeof id === 'string' ? await history.open(id) : null;
+  if (stored !== null) session.show(stored);
 }
 
 export function rememberShown(session: ChatSession, { state }: Storage): vscode.Disposable {
   return session.onSwitched(() => void state.update(shownKey, session.tree.id));
 }
 
-function troubleText(trouble: HistoryTrouble): string {
+function troubleText(trouble: HistoryTrouble, folder: (place: PlaceName) => string): string {
   switch (trouble.kind) {
     case 'notSaved':
-      return l10n.t('Your conversation cannot be saved right now; the disk may be full. All of it is still in this window, and saving is tried again and again.');
+      return notSavedText(trouble.refusal, folder(trouble.place));
     case 'savedAgain':
       return l10n.t('Your conversation is saved again. Nothing is lost.');
+    case 'placeUnread':
+      return l10n.t('The folder of your conversations cannot be read, so they are not shown. Nothing was deleted. Check the folder: {0}', folder(trouble.place));
     case 'newer':
       return l10n.t('A conversation was written by a newer Tidemark and is not shown whole. Its file stays as it is: {0}', trouble.name);
     case 'damaged':
       return l10n.t('A part of a conversation could not be read. The rest is shown, and its file stays as it is: {0}', trouble.name);
+    case 'unread':
+      return l10n.t('A file of your conversations cannot be read, so what it holds is not shown. It stays as it is: {0}', trouble.name);
     case 'setAside':
       return l10n.t('A file of your conversations could not be read and was set aside as {0}. Nothing was deleted.', trouble.name);
+  }
+}
+
+/** Told once, so it says all that helps: the window keeps what the disk does not take. */
+function notSavedText(refusal: WriteRefusal, folder: string): string {
+  switch (refusal) {
+    case 'diskFull':
+      return l10n.t('Your conversation cannot be saved: the disk is full. All of it is still in this window. Leave the window open and make room on the disk; it is then saved by itself.');
+    case 'notWritable':
+      return l10n.t('Your conversation cannot be saved: its folder cannot be written to. All of it is still in this window. Leave the window open and make the folder writable; it is then saved by itself: {0}', folder);
+    case 'unknown':
+      return l10n.t('Your conversation cannot be saved right now. All of it is still in this window. Leave the window open; saving is tried again and again in {0}', folder);
   }
 }

@@ -1,26 +1,40 @@
-// Knows what the API key has spent today in this installation: counted by local day, kept in VS Code's global state, which
-// windows share. It does not know what follows at the cap. Part of the start path, so it loads no schema.
-import type * as vscode from 'vscode';
-import { parseDaySpending, spentOnDay, withSpending } from '../../core/chat/key-spending.ts';
+// Knows where the count of what the API key has spent is kept in this installation, so that all windows share it. It does
+// not know what follows at the cap. Part of the start path, so it loads no schema.
+import * as vscode from 'vscode';
+import { type KeySpending, parseDaySpending, spentOnDay, withSpending } from '../../core/chat/key-spending.ts';
+import { SpendingFile } from '../../node/spending-file.ts';
 
+const fileName = 'key-spending.json';
 const stateKey = 'tidemark.apiKey.spending';
 
-export class KeySpending {
+export function openKeySpending(folder: vscode.Uri, state: vscode.Memento): KeySpending {
+  return folder.scheme === 'file' ? new SpendingFile(vscode.Uri.joinPath(folder, fileName).fsPath) : new RememberedSpending(state);
+}
+
+/**
+ * The count where no disk is: in VS Code's global state, which every window holds a copy of. Two windows that add at the
+ * same moment can each miss the other's addition, and nothing there lets them agree.
+ */
+class RememberedSpending implements KeySpending {
   readonly #state: vscode.Memento;
+  #writing: Promise<void> = Promise.resolve();
 
   constructor(state: vscode.Memento) {
     this.#state = state;
   }
 
-  /** Tokens spent since midnight, as the person's clock has it. */
   get today(): number {
     return spentOnDay(this.#read(), Date.now());
   }
 
-  /** Never rejects: the count holds in this window also where it could not be kept. */
   add(tokens: number): void {
     if (tokens === 0) return;
-    this.#state.update(stateKey, withSpending(this.#read(), tokens, Date.now())).then(undefined, () => undefined);
+    const update = this.#state.update(stateKey, withSpending(this.#read(), tokens, Date.now())).then(undefined, () => undefined);
+    this.#writing = this.#writing.then(() => update);
+  }
+
+  settled(): Promise<void> {
+    return this.#writing;
   }
 
   #read(): ReturnType<typeof parseDaySpending> {

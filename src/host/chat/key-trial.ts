@@ -1,5 +1,6 @@
 // Knows how a person tries out the API key: one small message with it, and the verdict in words; not where the key is kept.
 import { l10n } from 'vscode';
+import type { KeySpending } from '../../core/chat/key-spending.ts';
 import { type KeyVerdict, tryKey } from '../../core/chat/key-trial.ts';
 import { chosenModel, offeredModels } from '../../core/chat/offered-models.ts';
 import { createProvider, keyEndpoint } from '../../core/chat/providers.ts';
@@ -8,7 +9,6 @@ import type { Connection } from '../../core/service/connection.ts';
 import { failureText } from '../error-text.ts';
 import { readAnswerPreferences, readDailyTokenCap, readKeyBaseUrl, readModelId } from '../settings.ts';
 import { spendingText } from '../spending-text.ts';
-import type { KeySpending } from './key-spending.ts';
 
 interface KeyTrial {
   readonly test: (key: BoundKey, signal: AbortSignal) => Promise<string>;

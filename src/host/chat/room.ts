@@ -29,8 +29,8 @@ export interface ChatRoom {
   readonly conversations: ConversationActions;
   /** Does what a command of the editor asks for, with the panel in front. */
   readonly ask: (intent: AskIntent, args: readonly unknown[]) => Promise<void>;
-  /** Resolves when all that was typed, asked and received is on disk, or cannot get there. */
-  readonly flush: () => Promise<void>;
+  /** Ends what runs; resolves when all that was typed, asked and received is on disk, or cannot get there. */
+  readonly close: () => Promise<void>;
 }
 
 function needsKey({ connection, session }: AnsweringParts): boolean {
@@ -50,7 +50,7 @@ export async function createChatRoom(parts: ChatRoomParts): Promise<ChatRoom> {
     desk.answerEnded();
   };
   const session = new ChatSession({ ...parts, onAnswerEnded, history, newPlace });
-  await restoreShown(session, history, storage, log);
+  await restoreShown(session, history, storage);
   const remembering = rememberShown(session, storage);
   const standing = (): Standing =>
     standingOf({ plan: parts.plan(), hasKey: parts.apiKey() !== null, needsKey: needsKey(parts), keyring: parts.keyring() });
@@ -61,7 +61,8 @@ export async function createChatRoom(parts: ChatRoomParts): Promise<ChatRoom> {
     panel,
     session,
     conversations: new ConversationActions({ session, history, newPlace, focus: () => panel.focus() }),
-    async flush() {
+    async close() {
+      await session.close();
       await Promise.all([history.flush(), draft.flush()]);
     },
     async ask(intent, args) {

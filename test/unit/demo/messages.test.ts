@@ -109,6 +109,19 @@ describe('a streamed answer', () => {
     assert.equal(events.flatMap(({ delta }) => delta?.text ?? []).join(''), text.slice(30));
   });
 
+  it('is remembered as it was written, with the time of each piece, until another begins', async () => {
+    let now = 1000;
+    const demo = await startDemo({ now: () => (now += 1) });
+    const { business } = await signIn(demo, 'subscriber');
+    const report = z.object({ newestAnswer: z.array(z.object({ at: z.number(), text: z.string() })) });
+    for (const asked of ['Show me a table', 'Hello']) {
+      const body = await (await ask(demo, business, question(asked, { stream: true }))).text();
+      const { newestAnswer } = report.parse(await control(demo, 'GET', '/requests'));
+      assert.equal(newestAnswer.map(({ text }) => text).join(''), body);
+      assert.ok(newestAnswer.every(({ at }, index) => index === 0 || at > (newestAnswer[index - 1]?.at ?? Infinity)));
+    }
+  });
+
   it('stops being written when the client leaves', async () => {
     const demo = await startDemo({ pace: 20 });
     const { business } = await signIn(demo, 'subscriber');

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { SegmentWriter } from '../../../../src/core/chat/history-writer.ts';
 import { readSegment } from '../../../../src/core/chat/history-segment.ts';
+import type { WriteRefusal } from '../../../../src/core/ports.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
 import { memoryFiles } from '../../../support/memory-files.ts';
 
@@ -9,8 +10,8 @@ describe('what one window writes of a conversation', () => {
   const setUp = () => {
     const files = memoryFiles();
     const clock = new FakeClock();
-    const troubles: boolean[] = [];
-    const writer = new SegmentWriter('c', 'w', { files, clock, onTrouble: (failing) => troubles.push(failing) });
+    const troubles: (WriteRefusal | null)[] = [];
+    const writer = new SegmentWriter('c', 'w', { files, clock, onTrouble: (refusal) => troubles.push(refusal) });
     const onDisk = (): string[] => {
       const reading = readSegment(files.contents.get('c.w.jsonl') ?? new Uint8Array());
       return reading.kind === 'read' ? reading.entries.map((entry) => (entry.kind === 'text' ? entry.text : entry.kind)) : [];
@@ -19,13 +20,13 @@ describe('what one window writes of a conversation', () => {
   };
   const settled = async (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-  it('is there at once, but for pieces of text, which are joined for at most a tenth of a second', async () => {
+  it('is there at once, but for pieces of text, which are joined for at most a twentieth of a second', async () => {
     const { clock, writer, onDisk } = setUp();
     writer.add({ kind: 'prompt', id: 'p', parent: null, text: 'Hello' });
     await settled();
     assert.deepEqual(onDisk(), ['prompt']);
     writer.add({ kind: 'text', id: 'a', text: 'one ' });
-    clock.advance(99);
+    clock.advance(49);
     writer.add({ kind: 'text', id: 'a', text: 'two' });
     await settled();
     assert.deepEqual(onDisk(), ['prompt']);
@@ -57,7 +58,7 @@ describe('what one window writes of a conversation', () => {
       clock.advance(2000);
       await settled();
       assert.deepEqual(onDisk(), ['prompt', 'pinned']);
-      assert.deepEqual(troubles, [true, false]);
+      assert.deepEqual(troubles, ['diskFull', null]);
     });
   }
 

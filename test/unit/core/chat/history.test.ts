@@ -15,7 +15,7 @@ describe('the history', () => {
   };
   const ask = (history: History, id: string, text: string, place: 'workspace' | 'person' = 'workspace'): void =>
     history.record(id, place, { kind: 'prompt', id: `${id}-p`, parent: null, text });
-  const titles = async (history: History): Promise<string[]> => (await history.list()).map(({ tree }) => tree.title);
+  const titles = async (history: History): Promise<string[]> => (await history.list()).map(({ title }) => title);
 
   it('lists what every window wrote, wherever it is kept, latest first', async () => {
     const { clock, open } = setUp();
@@ -50,10 +50,10 @@ describe('the history', () => {
     history.record('a', 'workspace', { kind: 'deleted', deleted: true });
     clock.advance(24 * 60 * 60_000 - 1);
     await history.list();
-    assert.equal(workspace.contents.size, 1);
+    assert.equal(workspace.contents.has('a.w.jsonl'), true);
     clock.advance(1);
     await history.list();
-    assert.equal(workspace.contents.size, 0);
+    assert.equal(workspace.contents.has('a.w.jsonl'), false);
   });
 
   it('sets aside what is no conversation, leaves what is newer, and says each once', async () => {
@@ -68,7 +68,7 @@ describe('the history', () => {
       { kind: 'setAside', name: 'b.w.jsonl.unreadable' },
       { kind: 'newer', name: 'c.w.jsonl' },
     ]);
-    assert.deepEqual([...workspace.contents.keys()].sort(), ['a.w.jsonl', 'b.w.jsonl.unreadable', 'c.w.jsonl']);
+    assert.deepEqual([...workspace.contents.keys()].sort(), ['a.w.jsonl', 'b.w.jsonl.unreadable', 'c.w.jsonl', 'index.json']);
   });
 
   it('says that it cannot save, and that it can again', async () => {
@@ -80,7 +80,79 @@ describe('the history', () => {
     workspace.roomLeft = null;
     clock.advance(2000);
     await history.flush();
-    assert.deepEqual(troubles, [{ kind: 'notSaved' }, { kind: 'savedAgain' }]);
+    assert.deepEqual(troubles, [{ kind: 'notSaved', refusal: 'diskFull', place: 'workspace' }, { kind: 'savedAgain' }]);
     assert.deepEqual(await titles(open('other')), ['Hello']);
+  });
+
+  it('says it once, however many conversations are waiting, and again only after it could save all of them', async () => {
+    const { workspace, clock, troubles, open } = setUp();
+    const history = open('w');
+    const kinds = (): string[] => troubles.map(({ kind }) => kind);
+    workspace.roomLeft = 0;
+    for (const id of ['a', 'b', 'c']) ask(history, id, `About ${id}`);
+    await history.flush();
+    clock.advance(2000);
+    await history.flush();
+    assert.deepEqual(kinds(), ['notSaved']);
+    workspace.roomLeft = null;
+    await history.flush();
+    assert.deepEqual(kinds(), ['notSaved', 'savedAgain']);
+    assert.deepEqual((await titles(open('other'))).sort(), ['About a', 'About b', 'About c']);
+    workspace.roomLeft = 0;
+    ask(history, 'd', 'About d');
+    await history.flush();
+    assert.deepEqual(kinds(), ['notSaved', 'savedAgain', 'notSaved']);
+  });
+
+  it('keeps both branches where two windows went on from the same turn without knowing of each other', async () => {
+    const { clock, open } = setUp();
+    const [first, second] = [open('w1'), open('w2')];
+    ask(first, 'a', 'Hello');
+    await first.flush();
+    for (const [history, name] of [[first, 'one'], [second, 'two']] as const) {
+      clock.advance(10);
+      history.record('a', 'workspace', { kind: 'prompt', id: `q-${name}`, parent: 'a-p', text: `And ${name}?` });
+      history.record('a', 'workspace', { kind: 'answer', id: `r-${name}`, parent: `q-${name}`, replaces: null, text: '', thinking: '' });
+    }
+    // Their pieces arrive at the same time.
+    for (const piece of ['High ', 'and ', 'low.']) {
+      for (const [history, name] of [[first, 'one'], [second, 'two']] as const) {
+        history.record('a', 'workspace', { kind: 'text', id: `r-${name}`, text: piece });
+        await history.flush();
+      }
+    }
+    const tree = (await open('w3').open('a'))?.tree;
+    assert.deepEqual(tree?.allTurns().map(({ text }) => text), ['Hello', 'And one?', 'High and low.', 'And two?', 'High and low.']);
+    assert.deepEqual(tree.shown().turns.map(({ text }) => text), ['Hello', 'And two?', 'High and low.']);
+    assert.equal(tree.headBeside('q-two', -1), 'r-one');
+  });
+
+  it('shows the rest where a file or a folder cannot be read, and says which', async () => {
+    const { workspace, person, troubles, open } = setUp();
+    const history = open('w');
+    ask(history, 'a', 'Hello');
+    ask(history, 'b', 'Bye');
+    ask(history, 'c', 'Mine', 'person');
+    await history.flush();
+    const read = workspace.read.bind(workspace);
+    workspace.read = (name) => (name === 'b.w.jsonl' ? Promise.reject(new Error('EIO')) : read(name));
+    assert.deepEqual((await titles(open('other'))).sort(), ['Hello', 'Mine']);
+    person.list = () => Promise.reject(new Error('EACCES'));
+    assert.deepEqual(await titles(open('other')), ['Hello']);
+    assert.deepEqual(troubles, [
+      { kind: 'unread', name: 'b.w.jsonl' },
+      { kind: 'placeUnread', place: 'person' },
+      { kind: 'unread', name: 'b.w.jsonl' },
+    ]);
+    workspace.read = read;
+    assert.deepEqual((await titles(open('other'))).sort(), ['Bye', 'Hello']);
+  });
+
+  it('leaves what is no conversation where it is when it cannot be moved', async () => {
+    const { workspace, troubles, open } = setUp();
+    workspace.contents.set('b.w.jsonl', new TextEncoder().encode('garbage\n'));
+    workspace.rename = () => Promise.reject(new Error('EROFS'));
+    assert.deepEqual(await titles(open('w')), []);
+    assert.deepEqual(troubles, [{ kind: 'unread', name: 'b.w.jsonl' }]);
   });
 });

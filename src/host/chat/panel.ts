@@ -2,7 +2,7 @@
 // The conversation lives in chat-session.ts; a page that is hidden costs nothing and is told everything when it returns.
 import * as vscode from 'vscode';
 import { type Action, type HostMessage, type PageMessage, parsePageMessage, type Standing } from '../../core/chat/panel-messages.ts';
-import type { Log } from '../../core/ports.ts';
+import { type Log, systemClock } from '../../core/ports.ts';
 import { pageDocument, pageOptions } from '../page-document.ts';
 import { writeFallbackPolicy } from '../settings.ts';
 import { showDailyCap } from '../show-daily-cap.ts';
@@ -86,7 +86,7 @@ export class ChatPanel implements vscode.Disposable {
 
   #begin(view: vscode.WebviewView): void {
     this.#endFeed();
-    const feed = new PanelFeed((message: HostMessage) => void view.webview.postMessage(message));
+    const feed = new PanelFeed((message: HostMessage) => void view.webview.postMessage(message), systemClock);
     this.#feed = feed;
     feed.tell(this.#parts.chat.shown(this.#draft));
     this.showStanding();

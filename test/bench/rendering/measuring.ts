@@ -21,8 +21,8 @@ export const pieceLength = 8;
 
 const frameLength = 1_000 / 60;
 /** So many windows of neighbouring steps are looked at in a long text; between them it grows faster. */
-const windows = 24;
-const stepsInWindow = 8;
+const windows = 16;
+const stepsInWindow = 6;
 
 const channel = new MessageChannel();
 /** Resolves after what is due now: behind a frame's callback, that is after its style, layout and paint. */

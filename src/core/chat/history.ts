@@ -70,14 +70,14 @@ export class History {
     return kept;
   }
 
-  /** One conversation, read anew, so that the caller may change it; null where there is none. */
+  /** One conversation, for the caller alone, who may change it; null where there is none. */
   async open(id: string): Promise<StoredConversation | null> {
     await this.flush();
     for (const place of this.#parts.places) {
       const files = segmentsByConversation(await place.files.list()).get(id);
       if (files === undefined) continue;
-      this.#cache.delete(id);
       const tree = await this.#read(place, id, files);
+      // Whoever reads it next must not see what the caller makes of it.
       this.#cache.delete(id);
       if (tree.deletedAt === null && !tree.isEmpty) return { tree, place: place.name };
     }

@@ -20,7 +20,8 @@ export const piecesASecond = 1_000;
 export const pieceLength = 8;
 
 const frameLength = 1_000 / 60;
-/** So many windows of neighbouring steps are looked at in a long text; between them it grows faster. */
+/** A text of at most so many pieces is drawn piece by piece; of a longer one, that many pieces in each of these windows. */
+const mostSteps = 1_000;
 const windows = 16;
 const stepsInWindow = 6;
 
@@ -86,29 +87,33 @@ async function inFrames({ scroller, renderer }: Scene, text: string): Promise<Fr
   return { frames, dropped, possible: dropped + frames.length };
 }
 
-/** Draws one piece at a time with its layout, and returns the mean over the text of a step's milliseconds. */
+/** Draws one piece at a time with its layout and what it leaves to be done, and returns the mean of a step's milliseconds. */
 async function inSteps({ scroller, renderer }: Scene, text: string): Promise<number> {
   const medians: number[] = [];
+  const pieces = Math.ceil(text.length / pieceLength);
+  const steps = pieces > mostSteps ? stepsInWindow : Math.ceil(pieces / windows);
+  const toEnd = (): void => void (scroller.scrollTop = scroller.scrollHeight);
   let drawn = 0;
   for (let window = 0; window < windows; window++) {
-    const begin = Math.floor((text.length * (window + 0.5)) / windows);
+    const begin = Math.floor((text.length * window) / windows);
     if (begin > drawn) {
       renderer.append(text.slice(drawn, begin));
       drawn = begin;
     }
-    scroller.scrollTop = scroller.scrollHeight;
+    toEnd();
     await frame();
     await turn();
     const costs: number[] = [];
-    for (let step = 0; step < stepsInWindow; step++) {
+    for (let step = 0; step < steps && drawn < text.length; step++) {
       const start = performance.now();
       renderer.append(text.slice(drawn, drawn + pieceLength));
-      scroller.scrollTop = scroller.scrollHeight;
+      toEnd();
+      await turn();
+      toEnd();
       costs.push(performance.now() - start);
       drawn += pieceLength;
-      await turn();
     }
-    medians.push(costs.sort((left, right) => left - right)[stepsInWindow >> 1] ?? Number.NaN);
+    medians.push(costs.sort((left, right) => left - right)[costs.length >> 1] ?? Number.NaN);
   }
   renderer.append(text.slice(drawn));
   renderer.end();

@@ -65,7 +65,7 @@ async function sample(browser: Browser, server: PageServer, name: string, text: 
     const cpu = (await taskSeconds(session)) - before;
     const content = await page.evaluate(() => window.renderingBench.content());
     await page.close();
-    const step = await (await open()).evaluate((all) => window.renderingBench.steps(all), text);
+    const step = await (await open()).evaluate(([all, thorough]) => window.renderingBench.steps(all, thorough), [text, !isPeer(name)] as const);
     const sorted = frames.toSorted((left, right) => left - right);
     const p95 = sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN;
     return { cpu: cpu * 1_000, p95, dropped: dropped / possible, longestTask: task, step, content };

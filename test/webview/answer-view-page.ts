@@ -91,6 +91,27 @@ const bench = {
       pieces: code.querySelectorAll('.code-piece').length,
       text: code.textContent,
     };
+    },
+  /** The markup of the first code block, drawn in pieces, once `ready` colours or more are there. */
+  async colouredInPieces(text: string, size: number, ready: number): Promise<string> {
+    const { element, view } = fresh();
+    for (const piece of pieces(text, size)) view.append(piece);
+    view.end();
+    const code = element.querySelector('pre > code');
+    while ((code?.querySelectorAll('span[class^=hljs]').length ?? 0) < ready) await new Promise((resolve) => requestAnimationFrame(resolve));
+    return code?.innerHTML ?? '';
+  },
+  /** What is selected of a paragraph's bold words while it grows, after each of these pieces, and at the end. */
+  selectedWhileGrowing(first: string, added: readonly string[]): string[] {
+    const { element, view } = fresh();
+    view.append(first);
+    getSelection()?.selectAllChildren(element.querySelector('strong') ?? element);
+    const selected = added.map((text) => {
+      view.append(text);
+      return String(getSelection());
+    });
+    view.end();
+    return [...selected, String(getSelection())];
   },
   links: (text: string): string[] => [...draw(text).querySelectorAll('a')].map((link) => link.href),
   foreignAfterEveryPrefix(text: string): string[] {

@@ -41,6 +41,7 @@ const texts: readonly (readonly [what: string, text: string])[] = [
   ['nothing but line breaks', '\n\n\n'],
   ['characters outside the plane', '😀 **😀** `😀`\n\n- 😀\n- \0null\n'],
   ['tasks', '- [ ] open\n- [x] done\n- [X] `code`\n- [] none\n- [ ]none\n\n1. [x] numbered\n'],
+  ['formulas', 'Where $a_1 * b_1$ and \\(x\\)\nhold, \\[\n\\frac{a}{b} = *c*\n\\]\n\n$$\nE = mc^2\n$$\n\n- \\(y_i\\) costs $5\n- or $6\n\n| $a|b$ | c |\n| - | - |\n'],
   ['headings without blank lines', '# a\n## b\ntext\n### c ###\n#hashtag\n#\n'],
   ['hard breaks', 'a  \nb\\\nc\n'],
 ];

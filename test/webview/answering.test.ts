@@ -43,7 +43,7 @@ describe('the chat page', () => {
         const text = document.querySelector('.markdown');
         if (text === null) throw new Error('There is no answer.');
         const counted = { draws: 0, frames: 0 };
-        new MutationObserver(() => counted.draws++).observe(text, { childList: true, subtree: true });
+        new MutationObserver(() => counted.draws++).observe(text, { childList: true, characterData: true, subtree: true });
         for (let index = 0; index < 200; index++) {
           window.postMessage({ kind: 'textAppended', id: 'a1', text: `word${index} ` }, '*');
         }

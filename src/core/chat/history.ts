@@ -110,7 +110,7 @@ export class History {
     return summary;
   }
 
-  /** One conversation, read anew, so that the caller may change it; null where there is none. Never rejects. */
+  /** One conversation, for the caller alone, who may change it; null where there is none. Never rejects. */
   async open(id: string): Promise<StoredConversation | null> {
     await this.flush();
     for (const place of this.#parts.places) {

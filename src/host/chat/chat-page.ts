@@ -2,7 +2,7 @@
 // page says is parsed. What is told and what is done, its owner decides.
 import type * as vscode from 'vscode';
 import { type HostMessage, type PageMessage, parsePageMessage } from '../../core/chat/panel-messages.ts';
-import type { Log } from '../../core/ports.ts';
+import { type Log, systemClock } from '../../core/ports.ts';
 import { pageDocument, pageOptions } from '../page-document.ts';
 import { pageStrings } from './page-strings.ts';
 import { PanelFeed } from './panel-feed.ts';
@@ -76,7 +76,7 @@ export class ChatPage implements vscode.Disposable {
 
   #begin(): void {
     this.rest();
-    this.#feed = new PanelFeed((message) => void this.#parts.webview.postMessage(message));
+    this.#feed = new PanelFeed((message) => void this.#parts.webview.postMessage(message), systemClock);
   }
 
   #tellAwaited(): void {

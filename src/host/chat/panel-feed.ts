@@ -1,6 +1,7 @@
-// Knows how facts reach the page: deltas joined until the next frame, everything else at once and in order. It does not
-// know what the facts mean.
+// Knows how facts reach the page: a delta that comes alone at once, those that follow within a frame joined, everything else
+// at once and in order. It does not know what the facts mean.
 import type { HostMessage } from '../../core/chat/panel-messages.ts';
+import type { Clock } from '../../core/ports.ts';
 
 /** One frame of a 60 Hz screen: the page draws no faster. */
 const frameMilliseconds = 16;
@@ -10,10 +11,13 @@ type Delta = HostMessage & { kind: 'textAppended' | 'thinkingAppended' };
 export class PanelFeed {
   readonly #post: (message: HostMessage) => void;
   #delta: Delta | null = null;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #clock: Clock;
+  /** Ends the frame after a posted delta, for whose end other deltas wait. */
+  #cancelFrame: (() => void) | null = null;
 
-  constructor(post: (message: HostMessage) => void) {
+  constructor(post: (message: HostMessage) => void, clock: Clock) {
     this.#post = post;
+    this.#clock = clock;
   }
 
   tell(message: HostMessage): void {
@@ -28,18 +32,26 @@ export class PanelFeed {
     }
     this.#flush();
     this.#delta = message;
-    this.#timer = setTimeout(() => this.#flush(), frameMilliseconds);
+    if (this.#cancelFrame === null) this.#beginFrame();
+  }
+
+  #beginFrame(): void {
+    this.#flush();
+    this.#cancelFrame = this.#clock.after(frameMilliseconds, () => {
+      this.#cancelFrame = null;
+      if (this.#delta !== null) this.#beginFrame();
+    });
   }
 
   #flush(): void {
-    clearTimeout(this.#timer);
     if (this.#delta === null) return;
     this.#post(this.#delta);
     this.#delta = null;
   }
 
   dispose(): void {
-    clearTimeout(this.#timer);
+    this.#cancelFrame?.();
+    this.#cancelFrame = null;
     this.#delta = null;
   }
 }

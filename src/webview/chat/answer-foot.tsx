@@ -49,13 +49,12 @@ function Payer({ payer }: { readonly payer: Source['payer'] }): JSX.Element {
   );
 }
 
+/** Formats are made where there is something to write: the line is drawn again with every growth of the answer. */
 function measures({ usage, seconds }: AnswerTurn, strings: PageStrings): string[] {
   const language = document.documentElement.lang === '' ? undefined : document.documentElement.lang;
-  const tokens = usage === null ? [] : [usage.inputTokens + usage.outputTokens];
-  const count = new Intl.NumberFormat(language);
-  const time = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
+  const written = (value: number, digits: number): string => new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(value);
   return [
-    ...tokens.map((value) => filled(strings.tokens, count.format(value))),
-    ...(seconds === null ? [] : [filled(strings.seconds, time.format(seconds))]),
+    ...(usage === null ? [] : [filled(strings.tokens, written(usage.inputTokens + usage.outputTokens, 0))]),
+    ...(seconds === null ? [] : [filled(strings.seconds, written(seconds, 1))]),
   ];
 }

@@ -6,15 +6,17 @@ import { drawWhenNear } from './deferred-drawing.ts';
 import { createAnswerView, type AnswerView } from './markdown/answer-view.ts';
 import type { AnswerWords } from './markdown/words.ts';
 import { usePage } from './page-context.ts';
+import type { ShownAnswer } from './transcript.ts';
 
 interface AnswerTextProps {
   readonly text: string;
+  readonly growth: ShownAnswer['growth'];
   readonly running: boolean;
   /** Whether it is far from what is seen first, and may be drawn later. */
   readonly deferred: boolean;
 }
 
-export function AnswerText({ text, running, deferred }: AnswerTextProps): JSX.Element {
+export function AnswerText({ text, growth, running, deferred }: AnswerTextProps): JSX.Element {
   const { strings, report } = usePage();
   const host = useRef<HTMLDivElement>(null);
   const drawing = useRef<Drawing | null>(null);
@@ -23,7 +25,7 @@ export function AnswerText({ text, running, deferred }: AnswerTextProps): JSX.El
     if (element === null) return undefined;
     const draw = (): void => {
       try {
-        drawing.current = drawn(drawing.current, element, text, running, strings);
+        drawing.current = drawn(drawing.current, element, { text, growth, running }, strings);
       } catch (fault) {
         // Text that cannot be drawn is still shown: nothing received is lost.
         report(fault);
@@ -43,14 +45,25 @@ interface Drawing {
   readonly ended: boolean;
 }
 
-function drawn(before: Drawing | null, element: Element, text: string, running: boolean, words: AnswerWords): Drawing {
-  if (before === null || !text.startsWith(before.text) || (before.ended && (running || text !== before.text))) {
+type Wanted = Pick<AnswerTextProps, 'text' | 'growth' | 'running'>;
+
+function drawn(before: Drawing | null, element: Element, wanted: Wanted, words: AnswerWords): Drawing {
+  const { text, running } = wanted;
+  const added = before === null ? null : addedTo(before, wanted);
+  if (before === null || added === null) {
     element.replaceChildren();
-    return drawn({ view: createAnswerView(element, words), text: '', ended: false }, element, text, running, words);
+    return drawn({ view: createAnswerView(element, words), text: '', ended: false }, element, wanted, words);
   }
   if (before.ended) return before;
-  const added = text.slice(before.text.length);
   if (!running) before.view.end(added);
   else if (added !== '') before.view.append(added);
   return { view: before.view, text, ended: !running };
+}
+
+/** What follows the text that is drawn; null where it is another text. A known growth spares looking into the text. */
+function addedTo({ text: before, ended }: Drawing, { text, growth, running }: Wanted): string | null {
+  if (ended) return running || text !== before ? null : '';
+  if (text.length === before.length) return text === before ? '' : null;
+  if (growth?.from.length === before.length && growth.from === before) return growth.by;
+  return text.startsWith(before) ? text.slice(before.length) : null;
 }

@@ -1,12 +1,12 @@
 // Knows when the page changes: what the host says is gathered and applied at most once an animation frame, and a part
 // whose own facts did not change is not drawn again. What a message means is transcript.ts's business.
 import { batch, computed, signal, type ReadonlySignal, type Signal } from '@preact/signals';
-import type { ComposerView, SendKey, Standing, Turn } from '../../core/chat/panel-messages.ts';
-import { emptyPage, isAnswering, pageAfter, type Announcement, type Found, type PageState, type ShownFact } from './transcript.ts';
+import type { ComposerView, SendKey, Standing } from '../../core/chat/panel-messages.ts';
+import { emptyPage, isAnswering, pageAfter, type Announcement, type Found, type PageState, type ShownFact, type ShownTurn } from './transcript.ts';
 
 export interface Store {
   /** One signal a turn, in order; the list is the same object until a turn comes or goes. */
-  readonly turns: ReadonlySignal<readonly Signal<Turn>[]>;
+  readonly turns: ReadonlySignal<readonly Signal<ShownTurn>[]>;
   /** How many turns are still to be asked for before the first one here. */
   readonly older: ReadonlySignal<number>;
   readonly answering: ReadonlySignal<boolean>;
@@ -25,7 +25,7 @@ export interface Store {
 /** @param nextFrame calls back before the next paint. */
 export function createStore(nextFrame: (draw: () => void) => void): Store {
   const page = signal<PageState>(emptyPage);
-  const turns = signal<readonly Signal<Turn>[]>([]);
+  const turns = signal<readonly Signal<ShownTurn>[]>([]);
   let waiting: ShownFact[] = [];
 
   const apply = (): void => {
@@ -56,7 +56,7 @@ export function createStore(nextFrame: (draw: () => void) => void): Store {
 }
 
 /** Brings each turn's signal up to date; a list of the same turns stays the same list. */
-function turnSignals(before: readonly Signal<Turn>[], turns: readonly Turn[]): readonly Signal<Turn>[] {
+function turnSignals(before: readonly Signal<ShownTurn>[], turns: readonly ShownTurn[]): readonly Signal<ShownTurn>[] {
   // Turns come and go at either end, so a turn is known by its distance from the end that stayed.
   const shift = turns[0]?.id === before[0]?.peek().id ? 0 : before.length - turns.length;
   const next = turns.map((turn, index) => {

@@ -12,8 +12,17 @@ export type Announcement =
   | { readonly kind: 'stopped' }
   | { readonly kind: 'failed'; readonly text: string };
 
+/**
+ * An answer with its last growth. Whoever has drawn `from` need only draw `by`: to find that out in the text itself would
+ * put the whole of it together again each time, which for a long answer costs more than drawing does.
+ */
+export interface ShownAnswer extends AnswerTurn {
+  readonly growth?: { readonly from: string; readonly by: string };
+}
+export type ShownTurn = Exclude<Turn, AnswerTurn> | ShownAnswer;
+
 export interface PageState {
-  readonly turns: readonly Turn[];
+  readonly turns: readonly ShownTurn[];
   /** How many turns came before the first of these, and are not here yet. */
   readonly older: number;
   /** Null until the host has said how things stand. */
@@ -84,7 +93,7 @@ export function pageAfter(state: PageState, message: ShownFact): PageState {
     }
     case 'textAppended': {
       const { id, text } = message;
-      return { ...state, turns: withAnswer(state.turns, id, (turn) => ({ ...turn, text: turn.text + text })) };
+      return { ...state, turns: withAnswer(state.turns, id, (turn) => ({ ...turn, text: turn.text + text, growth: { from: turn.text, by: text } })) };
     }
     case 'thinkingAppended': {
       const { id, text } = message;
@@ -113,16 +122,16 @@ export function isRunning(progress: Progress): boolean {
   return progress.kind === 'waiting' || progress.kind === 'streaming';
 }
 
-function withTurn(turns: readonly Turn[], turn: Turn): readonly Turn[] {
+function withTurn(turns: readonly ShownTurn[], turn: Turn): readonly ShownTurn[] {
   const index = turns.findLastIndex(({ id }) => id === turn.id);
   return index === -1 ? [...turns, turn] : turns.with(index, turn);
 }
 
 function withAnswer(
-  turns: readonly Turn[],
+  turns: readonly ShownTurn[],
   id: string,
-  change: (turn: AnswerTurn) => AnswerTurn,
-): readonly Turn[] {
+  change: (turn: ShownAnswer) => ShownAnswer,
+): readonly ShownTurn[] {
   const index = turns.findLastIndex((turn) => turn.id === id);
   const turn = turns[index];
   return turn?.kind === 'answer' ? turns.with(index, change(turn)) : turns;

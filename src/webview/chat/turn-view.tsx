@@ -1,7 +1,7 @@
 // Knows how one turn looks, prompt or answer, in each state of its progress. It redraws itself when its turn changes.
 import type { Signal } from '@preact/signals';
 import { Component, type ComponentChildren, type JSX } from 'preact';
-import type { AnswerTurn, Turn } from '../../core/chat/panel-messages.ts';
+import type { AnswerTurn } from '../../core/chat/panel-messages.ts';
 import { AnswerFoot } from './answer-foot.tsx';
 import { AnswerText } from './answer-text.tsx';
 import { AttachmentTags } from './attachment-chips.tsx';
@@ -10,10 +10,10 @@ import { NoticeView } from './notice-view.tsx';
 import { usePage } from './page-context.ts';
 import { PromptBody } from './prompt-body.tsx';
 import { ThinkingView } from './thinking-view.tsx';
-import { isRunning } from './transcript.ts';
+import { isRunning, type ShownAnswer, type ShownTurn } from './transcript.ts';
 
 interface TurnProps {
-  readonly turn: Signal<Turn>;
+  readonly turn: Signal<ShownTurn>;
   readonly deferred: boolean;
 }
 
@@ -36,13 +36,13 @@ export function TurnView({ turn, deferred }: TurnProps): JSX.Element {
   );
 }
 
-function Answer({ turn, deferred }: { readonly turn: AnswerTurn; readonly deferred: boolean }): JSX.Element {
+function Answer({ turn, deferred }: { readonly turn: ShownAnswer; readonly deferred: boolean }): JSX.Element {
   const running = isRunning(turn.progress);
   return (
     <>
       {turn.notice !== null && <NoticeView notice={turn.notice} turnId={turn.id} />}
       {turn.thinking !== '' && <ThinkingView text={turn.thinking} running={running && turn.text === ''} />}
-      <AnswerText text={turn.text} running={running} deferred={deferred} />
+      <AnswerText text={turn.text} growth={turn.growth} running={running} deferred={deferred} />
       <Outcome turn={turn} />
       <AnswerFoot turn={turn} />
     </>

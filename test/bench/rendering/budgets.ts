@@ -25,20 +25,18 @@ const stepBudget = 1.2;
 
 type Samples = (size: number, name: string) => readonly Costs[];
 
-export function median(values: readonly number[]): number {
+function median(values: readonly number[]): number {
   return values.toSorted((left, right) => left - right)[values.length >> 1] ?? Number.NaN;
 }
 
-/** The tables and the verdicts on Tidemark, as text. Ratios are taken inside a run; all figures are medians over the runs. */
-export function judge(sizes: readonly number[], names: readonly string[], samples: Samples): string {
-  const lines: string[] = [];
-  for (const size of sizes) {
-    lines.push('', `${size} KB, medians of ${samples(size, 'plain-lines').length}`, '');
-    lines.push('| renderer | CPU, ms | × plain | p95 frame, ms | × plain | dropped | longest task, ms | step, ms | × plain | coloured |');
-    lines.push('| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |');
-    for (const name of names) lines.push(row(name, samples(size, name), samples(size, 'plain-lines')));
-  }
-  return [...lines, '', ...verdicts(sizes, samples)].join('\n');
+/** What every renderer cost at one size, as a table. Ratios are taken inside a run; all figures are medians over the runs. */
+export function tableOf(size: number, names: readonly string[], samples: Samples): string {
+  return [
+    `\n${size} KB, medians of ${samples(size, 'plain-lines').length} (of peers: one sample)\n`,
+    '| renderer | CPU, ms | × plain | p95 frame, ms | × plain | dropped | longest task, ms | step, ms | × plain | coloured |',
+    '| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |',
+    ...names.map((name) => row(name, samples(size, name), samples(size, 'plain-lines'))),
+  ].join('\n');
 }
 
 function of(samples: readonly Costs[], cost: (costs: Costs) => number): number {
@@ -65,7 +63,8 @@ function row(name: string, own: readonly Costs[], plain: readonly Costs[]): stri
   return `| ${[name, ...cells].join(' | ')} |`;
 }
 
-function verdicts(sizes: readonly number[], samples: Samples): string[] {
+/** Whether Tidemark keeps its budgets, a line each. */
+export function verdictsOn(sizes: readonly number[], samples: Samples): string {
   const verdict = (what: string, value: number, budget: number): string =>
     `${value <= budget ? 'within' : 'OVER  '}  ${what}: ${value.toFixed(2)} of ${budget}`;
   const [shortest, longest] = [Math.min(...sizes), Math.max(...sizes)];
@@ -79,6 +78,8 @@ function verdicts(sizes: readonly number[], samples: Samples): string[] {
       verdict(`longest task at ${size} KB, ms`, of(own, ({ longestTask }) => longestTask), taskBudget),
     ];
   });
-  const step = (size: number): number => of(samples(size, 'tidemark'), (costs) => costs.step);
-  return shortest === longest ? each : [...each, verdict(`step at ${longest} KB, × ${shortest} KB`, step(longest) / step(shortest), stepBudget)];
+  const step = (size: number, name: string): number => of(samples(size, name), (costs) => costs.step);
+  const flat = verdict(`step at ${longest} KB, × ${shortest} KB`, step(longest, 'tidemark') / step(shortest, 'tidemark'), stepBudget);
+  const below = verdict(`step at ${longest} KB, × plain lines`, step(longest, 'tidemark') / step(longest, 'plain-lines'), 1);
+  return ['', ...each, ...(shortest === longest ? [] : [flat]), below].join('\n');
 }

@@ -20,9 +20,12 @@ export const piecesASecond = 1_000;
 export const pieceLength = 8;
 
 const frameLength = 1_000 / 60;
-/** So many windows of neighbouring steps are looked at in a long text; between them it grows faster. */
-const windows = 24;
-const stepsInWindow = 8;
+/**
+ * A text of at most so many pieces is drawn piece by piece; of a longer one, that many pieces in each of some windows. Who
+ * redraws everything each time is looked at in a few windows only.
+ */
+const mostSteps = 1_000;
+const stepsInWindow = 6;
 
 const channel = new MessageChannel();
 /** Resolves after what is due now: behind a frame's callback, that is after its style, layout and paint. */
@@ -50,7 +53,7 @@ export function measure(create: (host: Element) => Renderer | Promise<Renderer>)
   };
   const bench = {
     frames: async (text: string): Promise<FrameCosts> => inFrames(await begin(), text),
-    steps: async (text: string): Promise<number> => inSteps(await begin(), text),
+    steps: async (text: string, thorough: boolean): Promise<number> => inSteps(await begin(), text, thorough),
     content: (): Record<string, number> => contentOf(document.body),
   };
   Object.assign(window, { renderingBench: bench });
@@ -86,29 +89,35 @@ async function inFrames({ scroller, renderer }: Scene, text: string): Promise<Fr
   return { frames, dropped, possible: dropped + frames.length };
 }
 
-/** Draws one piece at a time with its layout, and returns the mean over the text of a step's milliseconds. */
-async function inSteps({ scroller, renderer }: Scene, text: string): Promise<number> {
+/** Draws one piece at a time with its layout and what it leaves to be done, and returns the mean of a step's milliseconds. */
+async function inSteps({ scroller, renderer }: Scene, text: string, thorough: boolean): Promise<number> {
   const medians: number[] = [];
+  const pieces = Math.ceil(text.length / pieceLength);
+  const windows = thorough ? 16 : 6;
+  const steps = thorough && pieces <= mostSteps ? Math.ceil(pieces / windows) : stepsInWindow;
+  const toEnd = (): void => void (scroller.scrollTop = scroller.scrollHeight);
   let drawn = 0;
   for (let window = 0; window < windows; window++) {
-    const begin = Math.floor((text.length * (window + 0.5)) / windows);
+    const begin = Math.floor((text.length * window) / windows);
     if (begin > drawn) {
       renderer.append(text.slice(drawn, begin));
       drawn = begin;
     }
-    scroller.scrollTop = scroller.scrollHeight;
+    toEnd();
     await frame();
-    await turn();
+    // What the leap to this window left behind, such as colours, is no part of a step.
+    await new Promise((resolve) => requestIdleCallback(resolve));
     const costs: number[] = [];
-    for (let step = 0; step < stepsInWindow; step++) {
+    for (let step = 0; step < steps && drawn < text.length; step++) {
       const start = performance.now();
       renderer.append(text.slice(drawn, drawn + pieceLength));
-      scroller.scrollTop = scroller.scrollHeight;
+      toEnd();
+      await turn();
+      toEnd();
       costs.push(performance.now() - start);
       drawn += pieceLength;
-      await turn();
     }
-    medians.push(costs.sort((left, right) => left - right)[stepsInWindow >> 1] ?? Number.NaN);
+    medians.push(costs.sort((left, right) => left - right)[costs.length >> 1] ?? Number.NaN);
   }
   renderer.append(text.slice(drawn));
   renderer.end();
@@ -123,6 +132,6 @@ function contentOf(host: Element): Record<string, number> {
 
 export interface RenderingBench {
   frames(text: string): Promise<FrameCosts>;
-  steps(text: string): Promise<number>;
+  steps(text: string, thorough: boolean): Promise<number>;
   content(): Record<string, number>;
 }

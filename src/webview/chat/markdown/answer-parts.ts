@@ -6,10 +6,10 @@
 const blocksInPart = 24;
 
 export interface AnswerParts {
-  /** Adds finished blocks. */
-  append(blocks: Iterable<Element>): void;
+  /** Adds finished blocks. One that already stands last in the last part stays where it is. */
+  append(blocks: Iterable<ChildNode>): void;
   /** Adds what is drawn for now behind the finished blocks; its nodes are the caller's to remove. */
-  appendTail(nodes: DocumentFragment): void;
+  appendTail(nodes: Iterable<ChildNode>): void;
   /** Removes a part that nothing is left in. */
   tidy(): void;
   /** The block that stands last. */
@@ -19,6 +19,8 @@ export interface AnswerParts {
 export function createAnswerParts(host: Element): AnswerParts {
   let part: Element | null = null;
   let finished = 0;
+  /** The last finished block of the part. */
+  let last: ChildNode | null = null;
   const openPart = (): Element => {
     if (part !== null) return part;
     part = document.createElement('div');
@@ -26,21 +28,26 @@ export function createAnswerParts(host: Element): AnswerParts {
     host.append(part);
     return part;
   };
+  const place = (node: ChildNode): void => {
+    const into = openPart();
+    if (node.parentNode !== into) into.append(node);
+  };
   return {
     append(blocks) {
       for (const block of blocks) {
         // A heading stays with what it heads.
-        if (part !== null && finished >= blocksInPart && !isHeading(part.lastElementChild)) {
+        if (part !== null && finished >= blocksInPart && !(last instanceof HTMLHeadingElement)) {
           part.classList.add('finished');
           part = null;
           finished = 0;
         }
-        openPart().append(block);
+        place(block);
+        last = block;
         finished++;
       }
     },
     appendTail(nodes) {
-      if (nodes.hasChildNodes()) openPart().append(nodes);
+      for (const node of nodes) place(node);
     },
     tidy() {
       if (part?.hasChildNodes() !== false) return;
@@ -49,8 +56,4 @@ export function createAnswerParts(host: Element): AnswerParts {
     },
     last: () => part?.lastElementChild ?? null,
   };
-}
-
-function isHeading(block: Element | null): boolean {
-  return block instanceof HTMLHeadingElement;
 }

@@ -1,12 +1,15 @@
 // Knows how an answer is drawn while it arrives: blocks that can no longer change are drawn once and never touched again,
-// only what follows them is drawn anew. It does not know where the text comes from, nor when a frame is due.
+// only what follows them is read anew, in one parse a frame. It does not know where the text comes from, nor when a frame is due.
 import type { Token } from 'markdown-it';
 import { createAnswerParts, type AnswerParts } from './answer-parts.ts';
 import { buildBlocks } from './block-dom.ts';
 import { lastSafeCut, type CutContainer } from './block-boundaries.ts';
-import { continuationOf, isLoose, stubItemOf, stubOf, withoutLastItem, type OpenContainer } from './open-container.ts';
+import { highlightIn } from './highlighting.ts';
+import { continuationOf, stubItemOf, stubOf, type Continuation, type OpenContainer } from './open-container.ts';
 import { continueFence, type OpenFence } from './open-fence.ts';
 import { parseMarkdown, type Definitions } from './parser.ts';
+import { ProvisionalEnd } from './provisional-end.ts';
+import { isLastLoose, splitAt, withoutLastItem, type FinalTokens } from './token-split.ts';
 import type { AnswerWords } from './words.ts';
 
 export interface AnswerView {
@@ -36,9 +39,9 @@ class StreamedAnswer implements AnswerView {
   readonly #words: AnswerWords;
   readonly #definitions: Definitions = {};
   readonly #drawn: Drawn[] = [];
-  /** Text that is not final yet, and the nodes that show it. */
+  /** Text that is not final yet, and the nodes that show it behind the open container. */
   #tail = '';
-  #tailNodes: ChildNode[] = [];
+  readonly #end = new ProvisionalEnd();
   #container: OpenContainer | null = null;
   #fence: OpenFence | null = null;
   /** A carriage return at the end of a piece of text, which may be the first half of a line break. */
@@ -54,15 +57,14 @@ class StreamedAnswer implements AnswerView {
     this.#tail += added;
     if (this.#fence?.append(added) === true) return;
     this.#fence = null;
-    this.#draw();
+    this.#redraw(() => this.#draw());
   }
 
   end(text = ''): void {
     this.#tail += this.#normalised(text) + (this.#carriageReturn === '' ? '' : '\n');
     this.#carriageReturn = '';
     this.#fence = null;
-    this.#clearTail();
-    this.#settle(this.#tail, null);
+    this.#redraw(() => this.#settle(this.#read(this.#tail, null), this.#tail, null));
     this.#tail = '';
     this.#resolveLateDefinitions();
   }
@@ -75,65 +77,71 @@ class StreamedAnswer implements AnswerView {
     return whole.slice(0, end).replaceAll(/\r\n?/gu, '\n').replaceAll('\0', '\u{FFFD}');
   }
 
-  #draw(): void {
-    this.#clearTail();
-    const stub = this.#container?.stub ?? '';
-    const text = stub + this.#tail.replace(undecidedLine, '');
-    const tokens = parseMarkdown(text, { ...this.#definitions });
-    const cut = lastSafeCut(tokens, text, stub.split('\n').length - 1);
-    if (cut === null) {
-      this.#drawTail(tokens);
-      return;
-    }
-    const end = lineOffset(text, cut.line) - stub.length;
-    this.#settle(this.#tail.slice(0, end), cut.container);
-    this.#tail = this.#tail.slice(end);
-    const rest = (this.#container?.stub ?? '') + this.#tail.replace(undecidedLine, '');
-    this.#drawTail(parseMarkdown(rest, { ...this.#definitions }));
-  }
-
-  #drawTail(tokens: readonly Token[]): void {
-    const container = this.#container;
-    if (container !== null) {
-      const { parts, rest } = continuationOf(container.kind, tokens);
-      container.element.append(this.#buildTail(parts));
-      this.#parts.appendTail(this.#buildTail(rest));
-      return;
-    }
-    this.#parts.appendTail(this.#buildTail(tokens));
-    const code = this.#parts.last()?.querySelector('code') ?? null;
-    if (code !== null) this.#fence = continueFence(tokens, this.#tail, code);
-  }
-
-  #buildTail(tokens: readonly Token[]): DocumentFragment {
-    const blocks = buildBlocks(tokens, { words: this.#words, finished: false });
-    this.#tailNodes.push(...blocks.childNodes);
-    return blocks;
-  }
-
-  #clearTail(): void {
-    for (const node of this.#tailNodes) node.remove();
-    this.#tailNodes = [];
+  #redraw(draw: () => void): void {
+    const inside = this.#container?.end;
+    inside?.begin();
+    this.#end.begin();
+    draw();
+    inside?.finish();
+    this.#end.finish();
     this.#parts.tidy();
   }
 
-  /** Draws `source`, the beginning of the tail, for good. `through` is the container that the text's end cuts. */
-  #settle(source: string, through: CutContainer | null): void {
-    const container = this.#container;
-    const stub = container?.stub ?? '';
-    // Whether a list is loose shows only with the item that follows.
-    const follower = through?.kind === 'list' ? stubItemOf(through.token) : '';
-    const tokens = parseMarkdown(stub + source + follower, this.#definitions);
-    if (container === null) {
-      this.#settleBlocks(tokens, source, through, 0);
+  #draw(): void {
+    const stub = this.#container?.stub ?? '';
+    const text = stub + this.#tail.replace(undecidedLine, '');
+    const references = { ...this.#definitions };
+    const tokens = parseMarkdown(text, references);
+    const cut = lastSafeCut(tokens, text, stub.split('\n').length - 1);
+    if (cut === null) {
+      this.#drawTail(this.#container === null ? { parts: [], rest: tokens } : continuationOf(this.#container.kind, tokens));
       return;
     }
-    const stubLines = stub.split('\n').length - 1;
+    const end = lineOffset(text, cut.line) - stub.length;
+    const source = this.#tail.slice(0, end);
+    this.#tail = this.#tail.slice(end);
+    // A definition may stand on either side of the cut, and must not reach over it.
+    const isNewlyDefined = Object.keys(references).length > Object.keys(this.#definitions).length;
+    const split = isNewlyDefined ? null : splitAt(tokens, cut, this.#container);
+    if (split !== null) {
+      this.#settle(split.final, source, cut.container);
+      this.#drawTail(split.tail);
+      return;
+    }
+    this.#settle(this.#read(source, cut.container), source, cut.container);
+    const rest = parseMarkdown((this.#container?.stub ?? '') + this.#tail.replace(undecidedLine, ''), { ...this.#definitions });
+    this.#drawTail(this.#container === null ? { parts: [], rest } : continuationOf(this.#container.kind, rest));
+  }
+
+  #drawTail({ parts, rest }: Pick<Continuation, 'parts' | 'rest'>): void {
+    const container = this.#container;
+    if (container !== null) place(container.end.draw(this.#build(parts)), container.element);
+    this.#parts.appendTail(this.#end.draw(this.#build(rest)));
+    const code = container === null ? this.#parts.last()?.querySelector('code') : null;
+    if (code) this.#fence = continueFence(rest, this.#tail, code);
+  }
+
+  /** Reads `source`, the beginning of the tail, as text that is final. `through` is the container that its end cuts. */
+  #read(source: string, through: CutContainer | null): FinalTokens {
+    // Whether a list is loose shows only with the item that follows.
+    const follower = through?.kind === 'list' ? stubItemOf(through.token) : '';
+    const tokens = parseMarkdown((this.#container?.stub ?? '') + source + follower, this.#definitions);
+    return follower === '' ? { tokens, loose: false } : { tokens: withoutLastItem(tokens), loose: isLastLoose(tokens) };
+  }
+
+  /** Draws `source`, which `final` is the reading of, for good. */
+  #settle(final: FinalTokens, source: string, through: CutContainer | null): void {
+    const container = this.#container;
+    if (container === null) {
+      this.#settleBlocks(final, source, through, 0);
+      return;
+    }
+    const stubLines = container.stub.split('\n').length - 1;
     const goesOn = through?.line === 0;
-    const ownLines = (tokens[0]?.map?.[1] ?? 0) - stubLines;
+    const ownLines = (final.tokens[0]?.map?.[1] ?? 0) - stubLines;
     const own = goesOn ? source : source.slice(0, lineOffset(source, ownLines));
-    const rest = this.#settleParts(container, tokens, own, goesOn ? through : null);
-    if (!goesOn) this.#settleBlocks(rest, source.slice(own.length), through, stubLines + ownLines);
+    const tokens = this.#settleParts(container, final.tokens, own, goesOn ? through : null);
+    if (!goesOn) this.#settleBlocks({ ...final, tokens }, source.slice(own.length), through, stubLines + ownLines);
   }
 
   /** Draws more items or rows of the open container, and returns the tokens behind it. */
@@ -149,8 +157,9 @@ class StreamedAnswer implements AnswerView {
     if (loose && !container.loose) {
       next = this.#loosened(next, through);
     } else {
-      const final = through?.kind === 'list' ? withoutLastItem(parts) : parts;
-      container.element.append(this.#build(final));
+      const final = container.end.settle(this.#build(parts));
+      place(final, container.element);
+      highlightIn(final);
     }
     this.#container = through === null ? null : { ...next, stub: stubOf(through, source, next.loose) };
     if (through === null) this.#remember(source, [next.block]);
@@ -164,15 +173,16 @@ class StreamedAnswer implements AnswerView {
     const blocks = this.#build(through === null ? tokens : withoutLastItem(tokens));
     const element = blocks.firstElementChild ?? container.element;
     container.block.replaceWith(element);
+    highlightIn([element]);
     return { ...container, element, block: element, loose: true };
   }
 
   /** Draws whole blocks; where `through` is given, the last of them stays open. */
-  #settleBlocks(tokens: readonly Token[], source: string, through: CutContainer | null, firstLine: number): void {
-    const blocks = this.#build(through?.kind === 'list' ? withoutLastItem(tokens) : tokens);
-    const nodes = [...blocks.children];
+  #settleBlocks({ tokens, loose }: FinalTokens, source: string, through: CutContainer | null, firstLine: number): void {
+    const nodes = this.#end.settle(this.#build(tokens)).filter((node) => node instanceof Element);
     const last = nodes.at(-1);
     this.#parts.append(nodes);
+    highlightIn(nodes);
     if (through === null || last === undefined) {
       this.#container = null;
       this.#remember(source, nodes);
@@ -181,11 +191,11 @@ class StreamedAnswer implements AnswerView {
     const begin = lineOffset(source, through.line - firstLine);
     this.#remember(source.slice(0, begin), nodes.slice(0, -1));
     const containerSource = source.slice(begin);
-    const loose = isLoose(tokens.slice(tokens.findLastIndex((token) => token.level === 0 && token.nesting === 1)));
     this.#container = {
       kind: through.kind,
       element: last.querySelector(':scope > table > tbody') ?? last,
       block: last,
+      end: new ProvisionalEnd(),
       source: containerSource,
       stub: stubOf(through, containerSource, loose),
       loose,
@@ -193,7 +203,7 @@ class StreamedAnswer implements AnswerView {
   }
 
   #build(tokens: readonly Token[]): DocumentFragment {
-    return buildBlocks(tokens, { words: this.#words, finished: true });
+    return buildBlocks(tokens, this.#words);
   }
 
   #remember(source: string, blocks: readonly Element[]): void {
@@ -210,10 +220,16 @@ class StreamedAnswer implements AnswerView {
       for (const [index, block] of blocks.entries()) {
         const after = resolved[index];
         // A reference that is resolved loses its brackets, so equal text means that nothing was resolved.
-        if (after !== undefined && after.textContent !== block.textContent) block.replaceWith(after);
+        if (after === undefined || after.textContent === block.textContent) continue;
+        block.replaceWith(after);
+        highlightIn([after]);
       }
     }
   }
+}
+
+function place(nodes: readonly ChildNode[], into: Element): void {
+  for (const node of nodes) if (node.parentNode !== into) into.append(node);
 }
 
 /** The offset of a line's first character; the end of the text where it has fewer lines. */

@@ -2,23 +2,16 @@
 // where it goes, is decided by the answer view.
 import type { Token } from 'markdown-it';
 import { createCodeBlock, languageOf } from './code-block.ts';
-import { highlight } from './highlighting.ts';
 import { appendInline } from './inline-dom.ts';
 import { infoOf, taskState } from './parser.ts';
 import type { AnswerWords } from './words.ts';
 
 const headingNames: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 
-export interface BuildOptions {
-  readonly words: AnswerWords;
-  /** Finished blocks are highlighted; unfinished ones will be drawn again. */
-  readonly finished: boolean;
-}
-
 /**
  * Builds a run of block tokens. The run may end inside containers: what is open at its end is left as it is.
  */
-export function buildBlocks(tokens: readonly Token[], options: BuildOptions): DocumentFragment {
+export function buildBlocks(tokens: readonly Token[], words: AnswerWords): DocumentFragment {
   const root = document.createDocumentFragment();
   const open: (DocumentFragment | Element)[] = [root];
   for (const token of tokens) {
@@ -26,11 +19,11 @@ export function buildBlocks(tokens: readonly Token[], options: BuildOptions): Do
     if (token.nesting === -1) {
       if (!token.hidden) open.pop();
     } else if (token.nesting === 1) {
-      if (!token.hidden) open.push(openElement(into, token, options.words));
+      if (!token.hidden) open.push(openElement(into, token, words));
     } else if (token.type === 'inline') {
-      appendInlineTo(into, token, options.words);
+      appendInlineTo(into, token, words);
     } else {
-      into.append(createLeaf(token, options));
+      into.append(createLeaf(token, words));
     }
   }
   return root;
@@ -40,17 +33,13 @@ function appendInlineTo(into: DocumentFragment | Element, token: Token, words: A
   if (into instanceof Element) appendInline(into, token.children ?? [], words);
 }
 
-function createLeaf(token: Token, { words, finished }: BuildOptions): Node {
+function createLeaf(token: Token, words: AnswerWords): Node {
   switch (token.type) {
     case 'hr':
       return document.createElement('hr');
     case 'fence':
-    case 'code_block': {
-      const language = languageOf(infoOf(token));
-      const { element, code } = createCodeBlock(token.content, language, words);
-      if (finished && language !== '') highlight(code, language);
-      return element;
-    }
+    case 'code_block':
+      return createCodeBlock(token.content, languageOf(infoOf(token)), words);
     default:
       return document.createTextNode(token.content);
   }

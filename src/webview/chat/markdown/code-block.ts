@@ -3,11 +3,11 @@
 import { makeLive } from './live-elements.ts';
 import type { AnswerWords } from './words.ts';
 
-export interface CodeBlock {
-  /** The whole block with its header. */
-  readonly element: HTMLElement;
-  /** The <code> element, which holds nothing but the code. */
-  readonly code: HTMLElement;
+const languages = new WeakMap<Element, string>();
+
+/** The language that a <code> element was made for; null for one without, and for code in a line. */
+export function languageOfCode(code: Element): string | null {
+  return languages.get(code) ?? null;
 }
 
 /** The first word of a fence's info string, lower case: what the field calls the language. Empty where none is named. */
@@ -15,10 +15,15 @@ export function languageOf(info: string): string {
   return (info.trim().split(/\s+/u)[0] ?? '').toLowerCase();
 }
 
-/** @param language as `languageOf` gives it. */
-export function createCodeBlock(text: string, language: string, words: AnswerWords): CodeBlock {
+/**
+ * The whole block with its header.
+ *
+ * @param language as `languageOf` gives it.
+ */
+export function createCodeBlock(text: string, language: string, words: AnswerWords): HTMLElement {
   const code = document.createElement('code');
   code.append(text);
+  if (language !== '') languages.set(code, language);
   const scroller = document.createElement('pre');
   scroller.tabIndex = 0;
   scroller.append(code);
@@ -42,7 +47,7 @@ export function createCodeBlock(text: string, language: string, words: AnswerWor
   element.className = 'code-block';
   element.dir = 'ltr';
   element.append(header, scroller);
-  return { element, code };
+  return element;
 }
 
 /** The code without the line break before the closing fence, which would run a command pasted into a terminal. */

@@ -1,5 +1,6 @@
 // Knows when finished code is coloured: a few milliseconds a task, so that no frame waits for it, with the grammars loaded
 // when the first block asks. Code that cannot be coloured stays as it is.
+import { languageOfCode } from './code-block.ts';
 import type { ColouredPiece } from './highlight-languages.ts';
 
 /** Longer code stays plain: its thousands of spans would weigh on the page for as long as it stands there. */
@@ -8,10 +9,16 @@ const longestColoured = 64 * 1024;
 const waiting: { readonly code: HTMLElement; readonly language: string }[] = [];
 let draining = false;
 
-/** Colours the text of a <code> element soon. */
-export function highlight(code: HTMLElement, language: string): void {
-  waiting.push({ code, language });
-  if (draining) return;
+/** Colours the code blocks in finished blocks soon; a block may be a code block itself. */
+export function highlightIn(blocks: readonly ChildNode[]): void {
+  for (const block of blocks) {
+    if (!(block instanceof Element)) continue;
+    for (const code of block.getElementsByTagName('code')) {
+      const language = languageOfCode(code);
+      if (language !== null) waiting.push({ code, language });
+    }
+  }
+  if (draining || waiting.length === 0) return;
   draining = true;
   void drain().finally(() => (draining = false));
 }

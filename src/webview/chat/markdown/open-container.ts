@@ -2,6 +2,8 @@
 // same list or table, and which tokens of that reading are new. Drawing them is the answer view's business.
 import type { Token } from 'markdown-it';
 import type { CutContainer } from './block-boundaries.ts';
+import type { ProvisionalEnd } from './provisional-end.ts';
+import { isLoose } from './token-split.ts';
 
 /** A list or table whose first parts are drawn and final. */
 export interface OpenContainer {
@@ -10,6 +12,8 @@ export interface OpenContainer {
   readonly element: Element;
   /** The node of the answer that holds the container. */
   readonly block: Element;
+  /** What is drawn for now behind its final parts. */
+  readonly end: ProvisionalEnd;
   /** All of the container's final lines. */
   readonly source: string;
   /** Lines that stand for the part that is drawn when what follows is parsed. */
@@ -53,17 +57,4 @@ export function continuationOf(kind: 'list' | 'table', tokens: readonly Token[])
   const bodyStart = inside.findIndex((token) => token.type === 'tbody_open');
   const parts = bodyStart === -1 ? [] : inside.slice(bodyStart + 1, -1);
   return { parts, rest, loose: false };
-}
-
-/** Tells by a list's first own paragraph, which a tight list hides. */
-export function isLoose(list: readonly Token[]): boolean {
-  return list.some((token) => token.type === 'paragraph_open' && token.level === 2 && !token.hidden);
-}
-
-/** The tokens before the last item of the first list in `tokens`: the stub that was put behind what is final. */
-export function withoutLastItem(tokens: readonly Token[]): readonly Token[] {
-  return tokens.slice(
-    0,
-    tokens.findLastIndex((token) => token.type === 'list_item_open' && token.level === 1),
-  );
 }

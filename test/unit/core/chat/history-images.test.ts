@@ -48,7 +48,7 @@ describe('an image of a conversation', () => {
     clock.advance(2000);
     while (troubles.length < 2) await Promise.resolve();
     assert.equal(await read(open('w2')), 'b2xk');
-    assert.deepEqual(troubles, [{ kind: 'notSaved' }, { kind: 'savedAgain' }]);
+    assert.deepEqual(troubles, [{ kind: 'notSaved', refusal: 'diskFull', place: 'person' }, { kind: 'savedAgain' }]);
   });
 
   it('is none where its file is torn or gone', async () => {
@@ -67,7 +67,7 @@ describe('an image of a conversation', () => {
     history.record('c', 'person', { kind: 'deleted', deleted: true });
     clock.advance(24 * 60 * 60_000);
     await history.list();
-    assert.deepEqual([...files.contents.keys()].sort(), ['d.f-1.image', 'd.w1.jsonl']);
+    assert.deepEqual([...files.contents.keys()].sort(), ['d.f-1.image', 'd.w1.jsonl', 'index.json']);
   });
 
   it('goes out and comes back with an export', () => {

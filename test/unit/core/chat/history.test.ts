@@ -1,5 +1,6 @@
 // Knows that the files are the truth: what one window wrote another reads, and what cannot be read is left or set aside and said.
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
 import { History, type HistoryTrouble } from '../../../../src/core/chat/history.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
 import { memoryFiles } from '../../../support/memory-files.ts';
@@ -37,6 +38,19 @@ describe('the history', () => {
     await first.flush();
     assert.deepEqual((await second.open('a'))?.tree.shown().turns.map(({ text }) => text), ['Hello', 'And?']);
     assert.equal(await second.open('unheard-of'), null);
+  });
+
+  it('opens what the list has just read without reading it again, and keeps what the caller does to it from the list', async () => {
+    const { workspace, clock, open } = setUp();
+    const history = open('w');
+    ask(history, 'a', 'Hello');
+    await history.list();
+    const read = mock.method(workspace, 'read');
+    const opened = await history.open('a');
+    assert.equal(read.mock.callCount(), 0);
+    opened?.tree.take({ kind: 'titled', title: 'Changed here' }, clock.now());
+    assert.deepEqual(await titles(history), ['Hello']);
+    assert.equal(read.mock.callCount(), 1);
   });
 
   it('hides what is deleted, gives it back by undo, and removes its files only after a day', async () => {

@@ -4,6 +4,7 @@ import type { AnswerTurn, PageStrings, Source } from '../../core/chat/panel-mess
 import { BranchSwitch } from './branch-switch.tsx';
 import { CopyText } from './copy-text.tsx';
 import { Icon, IconButton } from '../page/icon.tsx';
+import { pageLocale } from '../page/locale.ts';
 import { filled, usePage } from './page-context.ts';
 import { isRunning } from './transcript.ts';
 
@@ -49,10 +50,10 @@ function Payer({ payer }: { readonly payer: Source['payer'] }): JSX.Element {
 }
 
 function measures({ usage, seconds }: AnswerTurn, strings: PageStrings): string[] {
-  const language = document.documentElement.lang === '' ? undefined : document.documentElement.lang;
+  const locale = pageLocale();
   const tokens = usage === null ? [] : [usage.inputTokens + usage.outputTokens];
-  const count = new Intl.NumberFormat(language);
-  const time = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
+  const count = new Intl.NumberFormat(locale);
+  const time = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
   return [
     ...tokens.map((value) => filled(strings.tokens, count.format(value))),
     ...(seconds === null ? [] : [filled(strings.seconds, time.format(seconds))]),

@@ -3,6 +3,7 @@
 import type { JSX } from 'preact';
 import type { ComposerView } from '../../core/chat/panel-messages.ts';
 import { Icon, IconButton } from '../page/icon.tsx';
+import { pageLocale } from '../page/locale.ts';
 import { filled, usePage } from './page-context.ts';
 
 interface BarProps {
@@ -72,9 +73,9 @@ function WindowFill({ fill }: { readonly fill: ComposerView['fill'] }): JSX.Elem
   const { strings } = usePage();
   if (fill === null) return null;
   const { used, size } = fill;
-  const language = document.documentElement.lang === '' ? undefined : document.documentElement.lang;
-  const count = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 });
-  const share = new Intl.NumberFormat(language, { style: 'percent' }).format(used / size);
+  const locale = pageLocale();
+  const count = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
+  const share = new Intl.NumberFormat(locale, { style: 'percent' }).format(used / size);
   const percent = Math.min(100, Math.round((used / size) * 100));
   return (
     <span

@@ -1,5 +1,6 @@
 // Knows how a model's thinking is shown: folded, with its length, as plain text.
 import type { JSX } from 'preact';
+import { pageLocale } from '../page/locale.ts';
 import { filled, usePage } from './page-context.ts';
 
 interface ThinkingProps {
@@ -10,8 +11,7 @@ interface ThinkingProps {
 
 export function ThinkingView({ text, running }: ThinkingProps): JSX.Element {
   const { strings } = usePage();
-  const language = document.documentElement.lang === '' ? undefined : document.documentElement.lang;
-  const length = new Intl.NumberFormat(language).format(text.length);
+  const length = new Intl.NumberFormat(pageLocale()).format(text.length);
   return (
     <details class="thinking">
       <summary>{running ? strings.thinking : filled(strings.thoughts, length)}</summary>

@@ -54,11 +54,14 @@ export const composerWords = {
   attachmentOpenEditors: z.string(),
   attachmentProblems: z.string(),
   attachmentInstructions: z.string(),
-  attachmentCut: z.string(),
+  /** `{0}` is the kind, `{1}` the label, `{2}` a count of tokens. */
+  attachmentDetail: z.string(),
+  /** The same of one that was cut. */
+  attachmentDetailCut: z.string(),
+  /** `{0}` is a count of tokens. */
+  attachmentSizeCut: z.string(),
   /** `{0}` is a label. */
   detach: z.string(),
-  /** `{0}` is a count of tokens. */
-  aboutTokens: z.string(),
   queue: z.string(),
   queuedPrompts: z.string(),
   queuedNext: z.string(),

@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { AttachmentView, PageStrings } from '../../core/chat/panel-messages.ts';
 import { Icon } from '../page/icon.tsx';
+import { pageLocale } from '../page/locale.ts';
 import { filled, usePage } from './page-context.ts';
 
 const icons: Readonly<Record<AttachmentView['kind'], string>> = {
@@ -105,17 +106,16 @@ function Name({ attachment: { label } }: { readonly attachment: AttachmentView }
 }
 
 function titleOf(attachment: AttachmentView, strings: PageStrings): string {
-  const cut = attachment.isCut ? ` (${strings.attachmentCut})` : '';
-  return `${kindOf(attachment, strings)}: ${attachment.label}, ${filled(strings.aboutTokens, count(attachment.size))}${cut}`;
+  const sentence = attachment.isCut ? strings.attachmentDetailCut : strings.attachmentDetail;
+  return filled(sentence, kindOf(attachment, strings), attachment.label, count(attachment.size));
 }
 
 function sizeOf({ size, isCut }: AttachmentView, strings: PageStrings): string {
-  return isCut ? `${count(size)}, ${strings.attachmentCut}` : count(size);
+  return isCut ? filled(strings.attachmentSizeCut, count(size)) : count(size);
 }
 
 function count(tokens: number): string {
-  const language = document.documentElement.lang === '' ? undefined : document.documentElement.lang;
-  return new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 }).format(tokens);
+  return new Intl.NumberFormat(pageLocale(), { notation: 'compact', maximumFractionDigits: 1 }).format(tokens);
 }
 
 function kindOf({ kind }: AttachmentView, strings: PageStrings): string {

@@ -9,16 +9,16 @@ const { sentences } = namesIn(new Map([...readFolder('src')].filter(([file]) => 
 const literals = new Map(sentences.flatMap(({ text }) => (text === null ? [] : [[text, text] as const])));
 const manifestStrings = readManifestStrings();
 
-/** Fails with one line for each, as it would stand in the file. */
-function assertNone(what: string, strings: Iterable<string>): void {
-  const lines = [...strings].map((string) => JSON.stringify(string));
-  assert.equal(lines.length, 0, `${what}:\n${lines.join('\n')}`);
+/** Fails with a line for each string, as it would stand in the file. */
+function assertTranslated(english: ReadonlyMap<string, string>, translated: ReadonlyMap<string, string>): void {
+  const missing = [...english.keys()].filter((key) => !translated.has(key));
+  const left = [...translated.keys()].filter((key) => !english.has(key));
+  const parts = [list('Without a translation', missing), list('Translated, but said nowhere', left)].filter((part) => part !== '');
+  if (parts.length > 0) assert.fail(parts.join('\n\n'));
 }
 
-function assertTranslated(english: ReadonlyMap<string, string>, translated: ReadonlyMap<string, string>): void {
-  assertNone('Without a translation', [...english.keys()].filter((key) => !translated.has(key)));
-  assertNone('Translated, but said nowhere', [...translated.keys()].filter((key) => !english.has(key)));
-}
+const list = (title: string, strings: readonly string[]): string =>
+  strings.length === 0 ? '' : [`${title}:`, ...strings.map((string) => JSON.stringify(string))].join('\n');
 
 function faultLines(english: ReadonlyMap<string, string>, translated: ReadonlyMap<string, string>, language: string): string[] {
   return [...translated].flatMap(([key, translation]) => {

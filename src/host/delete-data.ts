@@ -1,6 +1,7 @@
 // Knows everything that Tidemark keeps on this machine and how a person has it deleted; not what any of it is for.
 import * as vscode from 'vscode';
 import type { SecretStore } from '../core/ports.ts';
+import { listText } from './list-text.ts';
 import { resetSettings } from './settings.ts';
 
 const { l10n } = vscode;
@@ -15,7 +16,7 @@ export async function deleteAllData(context: vscode.ExtensionContext, store: Sec
   const reload = l10n.t('Reload Window');
   const again = l10n.t('Try Again');
   if (left.length > 0) {
-    const text = l10n.t('Not everything could be deleted. Left over: {0}.', left.join(', '));
+    const text = l10n.t('Not everything could be deleted. Left over: {0}.', listText(left));
     if ((await vscode.window.showErrorMessage(text, again)) === again) await deleteAllData(context, store);
     return;
   }

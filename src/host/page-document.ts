@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import { randomBytes } from 'node:crypto';
 import { pagePolicy } from './page-policy.ts';
+import { wordLanguage } from './word-language.ts';
 
 /** Which page: its script is `dist/webview/<page>.js`. */
 export type PageName = 'chat' | 'plan';
@@ -23,7 +24,7 @@ export function pageDocument(webview: vscode.Webview, extensionUri: vscode.Uri, 
   const nonce = randomBytes(16).toString('base64');
   const policy = pagePolicy(webview.cspSource, nonce);
   return `<!doctype html>
-<html lang="${vscode.env.language}">
+<html lang="${wordLanguage(vscode)}" data-locale="${vscode.env.language}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">

@@ -1,6 +1,7 @@
 // Knows the words for what is wrong with a service profile, field by field; not what a profile may say (core/service/profile.ts).
 import { l10n } from 'vscode';
 import type { ProfileFault, ProfileProblem } from '../core/service/profile-problem.ts';
+import { listText } from './list-text.ts';
 
 /** One line for each problem, the field's own name first, since that is what the person looks for in the document. */
 export function problemLines(problems: readonly ProfileProblem[]): string[] {
@@ -16,7 +17,7 @@ export function faultText(fault: ProfileFault): string {
     case 'wrongType':
       return wrongTypeText(fault.expected);
     case 'notOneOf':
-      return l10n.t('This must be one of: {0}.', fault.choices.join(', '));
+      return l10n.t('This must be one of: {0}.', listText(fault.choices));
     case 'empty':
       return l10n.t('This must not be empty.');
     case 'notPositive':

@@ -22,6 +22,7 @@ const stepSchema = z.object({
 
 const manifestSchema = z.object({
   main: z.string(),
+  l10n: z.string(),
   icon: z.string(),
   engines: z.object({ vscode: z.string() }),
   extensionKind: z.array(z.string()),
@@ -52,7 +53,12 @@ export function readManifest(): { readonly text: string; readonly json: unknown;
 
 /** The strings that stand in for `%key%`. */
 export function readManifestStrings(): Map<string, string> {
-  const json: unknown = JSON.parse(readFileSync(path.join(projectFolder, 'package.nls.json'), 'utf8'));
+  return readStrings('package.nls.json');
+}
+
+/** A file that maps keys to strings, by its path in the project. Throws where it is none. */
+export function readStrings(file: string): Map<string, string> {
+  const json: unknown = JSON.parse(readFileSync(path.join(projectFolder, file), 'utf8'));
   return new Map(Object.entries(z.record(z.string(), z.string()).parse(json)));
 }
 

@@ -15,7 +15,7 @@ export const planStrings: PlanStrings = {
   pictureLabel: '{0}: share used over time',
   legendPast: 'Used',
   legendForecast: 'Forecast, with its range of eight cases in ten',
-  tools: 'Use per tool',
+  tools: 'Use per tool: {0}',
   tool: 'Tool',
   uses: 'Calls',
   balances: 'Balances',
@@ -30,7 +30,7 @@ export const planStrings: PlanStrings = {
   amount: 'Amount',
   resetColumn: 'Reset',
   forecast: 'Forecast',
-  history: 'Readings in the time shown',
+  history: '{0}: Readings in the time shown',
   time: 'Time',
   loading: 'Loading your plan…',
 };

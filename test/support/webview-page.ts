@@ -51,7 +51,7 @@ export const strings: PageStrings = {
   payerApiKey: 'API key',
   answerStartedAnnouncement: 'The answer has started.',
   answerFinishedAnnouncement: 'The answer is finished.',
-  answerFailedAnnouncement: 'The answer failed.',
+  answerFailedAnnouncement: 'The answer failed. {0}',
   answerStoppedAnnouncement: 'The answer is stopped.',
   imageOmitted: 'image not loaded',
   taskDone: 'Done',

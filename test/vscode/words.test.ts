@@ -1,10 +1,12 @@
 // Every failure has words and buttons: a person reads what happened and what to do, whoever was to pay.
 import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
 import type { ProfileFault } from '../../src/core/service/profile-problem.ts';
 import { parseProfile } from '../../src/core/service/profile.ts';
 import { failureNotice, fallbackNotice } from '../../src/host/chat/failure-notice.ts';
 import { standingOf } from '../../src/host/chat/standing.ts';
 import { failureText } from '../../src/host/error-text.ts';
+import { pageDocument } from '../../src/host/page-document.ts';
 import { faultText, problemLines } from '../../src/host/profile-text.ts';
 import { clockTime, spanText } from '../../src/host/time-text.ts';
 import { everyFailure } from '../support/every-failure.ts';
@@ -122,5 +124,17 @@ describe('times in words', () => {
     assert.deepEqual([1, 59, 60, 125, 1440, 4380].map((minutes) => spanText(minutes * 60_000)), [
       '1 min', '59 min', '1 h', '2 h 5 min', '1 d', '3 d 1 h',
     ]);
+  });
+});
+
+describe('the document of a page', () => {
+  it('says the language of its words, and in whose way it writes numbers and times', () => {
+    const panel = vscode.window.createWebviewPanel('tidemark.test', 'Test', vscode.ViewColumn.One);
+    try {
+      const document = pageDocument(panel.webview, vscode.Uri.file('/'), 'plan', {});
+      assert.match(document, new RegExp(`<html lang="en" data-locale="${vscode.env.language}">`));
+    } finally {
+      panel.dispose();
+    }
   });
 });

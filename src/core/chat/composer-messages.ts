@@ -84,11 +84,16 @@ export const composerWords = {
   attachmentProblems: z.string(),
   attachmentInstructions: z.string(),
   attachmentImage: z.string(),
-  attachmentCut: z.string(),
+  /** `{0}` is the kind, `{1}` the label, `{2}` a count of tokens. */
+  attachmentDetail: z.string(),
+  /** The same of one that was cut. */
+  attachmentDetailCut: z.string(),
+  /** `{0}` is the kind, `{1}` the label, `{2}` a size in bytes, `{3}` a count of tokens. */
+  attachmentDetailImage: z.string(),
+  /** `{0}` is a count of tokens. */
+  attachmentSizeCut: z.string(),
   /** `{0}` is a label. */
   detach: z.string(),
-  /** `{0}` is a count of tokens. */
-  aboutTokens: z.string(),
   /** `{0}` is a key, as in `send`. */
   queue: z.string(),
   queuedPrompts: z.string(),

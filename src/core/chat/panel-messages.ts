@@ -203,6 +203,7 @@ export const pageStringsSchema = z.object({
   payerApiKey: z.string(),
   answerStartedAnnouncement: z.string(),
   answerFinishedAnnouncement: z.string(),
+  /** `{0}` is why. */
   answerFailedAnnouncement: z.string(),
   answerStoppedAnnouncement: z.string(),
   imageOmitted: z.string(),

@@ -2,6 +2,7 @@
 // of the request; not when they are served.
 import * as vscode from 'vscode';
 import type { LoopbackPages } from '../../node/loopback.ts';
+import { wordLanguage } from '../word-language.ts';
 
 const { l10n } = vscode;
 
@@ -29,7 +30,7 @@ const marks = {
 
 function page(mark: keyof typeof marks, title: string, text: string): string {
   return `<!doctype html>
-<html lang="${escaped(vscode.env.language)}">
+<html lang="${escaped(wordLanguage(vscode))}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <link rel="icon" href="data:,">

@@ -42,7 +42,7 @@ export function pageStrings(): PageStrings {
     payerApiKey: l10n.t('Paid by your API key'),
     answerStartedAnnouncement: l10n.t('Answer started'),
     answerFinishedAnnouncement: l10n.t('Answer finished'),
-    answerFailedAnnouncement: l10n.t('Answer failed'),
+    answerFailedAnnouncement: l10n.t('Answer failed. {0}', '{0}'),
     answerStoppedAnnouncement: l10n.t('Answer stopped'),
     imageOmitted: l10n.t('Image not loaded'),
     codeLanguagePlain: l10n.t('text'),

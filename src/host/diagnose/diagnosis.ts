@@ -7,6 +7,7 @@ import type { SecretStore } from '../../core/ports.ts';
 import type { Connection } from '../../core/service/connection.ts';
 import type { SessionCredentials } from '../../core/service/session-credentials.ts';
 import type { IncomingUris } from '../incoming-uris.ts';
+import { listText } from '../list-text.ts';
 import type { ServiceSource } from '../service-source.ts';
 import { checkAddresses, checkKeyring, checkLink, checkLoopback, checkMessage, checkSession } from './checks.ts';
 import { DiagnosisDocument } from './document.ts';
@@ -98,5 +99,5 @@ function proxyText(): string {
   const address = typeof set === 'string' && URL.canParse(set) ? new URL(set).host : '';
   const variables = ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY', 'NO_PROXY'].filter((name) => process.env[name] ?? process.env[name.toLowerCase()]);
   const parts = [...(address === '' ? [] : [l10n.t('setting http.proxy: {0}', address)]), ...variables];
-  return parts.length === 0 ? l10n.t('none is set') : parts.join(', ');
+  return parts.length === 0 ? l10n.t('none is set') : listText(parts);
 }

@@ -9,7 +9,8 @@ const { l10n } = vscode;
 
 export async function showPlanWarning({ window }: Warning): Promise<void> {
   const now = Date.now();
-  const details = [amountText(window), resetText(window, now)].filter((part) => part !== '').join(', ');
+  const [amount, reset] = [amountText(window), resetText(window, now)];
+  const details = amount === '' ? reset : l10n.t('{0}, {1}', amount, reset);
   const text =
     (window.usedPercent ?? 0) >= 100
       ? l10n.t('The window "{0}" of your plan is used up ({1}). Until it resets, an API key can answer in its place.', windowName(window), details)

@@ -103,7 +103,7 @@ function figuresFace(state: PlanState & { kind: 'known' | 'stale' }, shown: 'use
   const icon = isOutdated(state, now) ? '$(history)' : '$(pulse)';
   const name = withoutIcons(shortName(planName(state.figures)));
   const figure = steady(shareText(percent, shown));
-  return `${icon} ${name}${figure}${shown === 'left' && percent !== null ? ` ${l10n.t('left')}` : ''}`;
+  return `${icon} ${name}\u2009${shown === 'left' && percent !== null ? l10n.t('{0} left', figure) : figure}`;
 }
 
 /** Plan names can be whole product titles; the status bar has room for the one word that names the tier, the last. */
@@ -116,7 +116,7 @@ function shortName(name: string): string {
 
 /** Figure spaces are as wide as digits: 9%, 66% and 100% take the same room, and nothing beside them moves. */
 function steady(figure: string): string {
-  return `\u2009${figure.padStart(4, '\u2007')}`;
+  return figure.padStart(4, '\u2007');
 }
 
 function background(state: PlanState): vscode.ThemeColor | undefined {

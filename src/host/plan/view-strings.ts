@@ -17,7 +17,7 @@ export function planStrings(): PlanStrings {
     pictureLabel: l10n.t('{0}: share used over time', '{0}'),
     legendPast: l10n.t('Used'),
     legendForecast: l10n.t('Forecast, with its range of eight cases in ten'),
-    tools: l10n.t('Use per tool'),
+    tools: l10n.t('Use per tool: {0}', '{0}'),
     tool: l10n.t('Tool'),
     uses: l10n.t('Calls'),
     balances: l10n.t('Balances'),
@@ -32,7 +32,7 @@ export function planStrings(): PlanStrings {
     amount: l10n.t('Amount'),
     resetColumn: l10n.t('Reset'),
     forecast: l10n.t('Forecast'),
-    history: l10n.t('Readings in the time shown'),
+    history: l10n.t('{0}: Readings in the time shown', '{0}'),
     time: l10n.t('Time'),
     loading: l10n.t('Loading your plan…'),
   };

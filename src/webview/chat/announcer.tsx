@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { PageStrings } from '../../core/chat/panel-messages.ts';
-import { usePage } from './page-context.ts';
+import { filled, usePage } from './page-context.ts';
 import type { Store } from './store.ts';
 import type { Announcement } from './transcript.ts';
 
@@ -30,6 +30,6 @@ function sentence(announcement: Announcement, strings: PageStrings): string {
     case 'stopped':
       return strings.answerStoppedAnnouncement;
     case 'failed':
-      return `${strings.answerFailedAnnouncement} ${announcement.text}`;
+      return filled(strings.answerFailedAnnouncement, announcement.text);
   }
 }

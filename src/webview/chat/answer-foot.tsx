@@ -5,6 +5,7 @@ import type { AnswerTurn, PageStrings, Source } from '../../core/chat/panel-mess
 import { BranchSwitch } from './branch-switch.tsx';
 import { CopyText } from './copy-text.tsx';
 import { Icon, IconButton } from '../page/icon.tsx';
+import { pageLocale } from '../page/locale.ts';
 import { filled, usePage } from './page-context.ts';
 import { isRunning } from './transcript.ts';
 
@@ -51,8 +52,7 @@ function Payer({ payer }: { readonly payer: Source['payer'] }): JSX.Element {
 
 /** Formats are made where there is something to write: the line is drawn again with every growth of the answer. */
 function measures({ usage, seconds }: AnswerTurn, strings: PageStrings): string[] {
-  const language = document.documentElement.lang === '' ? undefined : document.documentElement.lang;
-  const written = (value: number, digits: number): string => new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(value);
+  const written = (value: number, digits: number): string => new Intl.NumberFormat(pageLocale(), { maximumFractionDigits: digits }).format(value);
   return [
     ...(usage === null ? [] : [filled(strings.tokens, written(usage.inputTokens + usage.outputTokens, 0))]),
     ...(seconds === null ? [] : [filled(strings.seconds, written(seconds, 1))]),

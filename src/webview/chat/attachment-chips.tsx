@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { AttachmentView, PageStrings } from '../../core/chat/panel-messages.ts';
 import { Icon } from '../page/icon.tsx';
+import { pageLocale } from '../page/locale.ts';
 import { filled, usePage } from './page-context.ts';
 import { Thumbnail } from './thumbnail.tsx';
 
@@ -112,27 +113,24 @@ function Name({ attachment: { label } }: { readonly attachment: AttachmentView }
 
 function titleOf(attachment: AttachmentView, strings: PageStrings): string {
   const { label, size, isCut, image } = attachment;
-  const facts = [label, ...(image === undefined ? [] : [bytes(image.size)]), filled(strings.aboutTokens, count(size))];
-  return `${kindOf(attachment, strings)}: ${facts.join(', ')}${isCut ? ` (${strings.attachmentCut})` : ''}`;
+  const kind = kindOf(attachment, strings);
+  if (image !== undefined) return filled(strings.attachmentDetailImage, kind, label, bytes(image.size), count(size));
+  return filled(isCut ? strings.attachmentDetailCut : strings.attachmentDetail, kind, label, count(size));
 }
 
 /** An image's size is what a person knows of it; of everything else, what it takes of the model's window. */
 function sizeOf({ size, isCut, image }: AttachmentView, strings: PageStrings): string {
   if (image !== undefined) return bytes(image.size);
-  return isCut ? `${count(size)}, ${strings.attachmentCut}` : count(size);
+  return isCut ? filled(strings.attachmentSizeCut, count(size)) : count(size);
 }
 
 function bytes(size: number): string {
   const [unit, value] = size < 1_000_000 ? ['kilobyte', size / 1000] : ['megabyte', size / 1_000_000];
-  return new Intl.NumberFormat(language(), { style: 'unit', unit, maximumFractionDigits: value < 10 ? 1 : 0 }).format(value);
-}
-
-function language(): string | undefined {
-  return document.documentElement.lang === '' ? undefined : document.documentElement.lang;
+  return new Intl.NumberFormat(pageLocale(), { style: 'unit', unit, maximumFractionDigits: value < 10 ? 1 : 0 }).format(value);
 }
 
 function count(tokens: number): string {
-  return new Intl.NumberFormat(language(), { notation: 'compact', maximumFractionDigits: 1 }).format(tokens);
+  return new Intl.NumberFormat(pageLocale(), { notation: 'compact', maximumFractionDigits: 1 }).format(tokens);
 }
 
 function kindOf({ kind }: AttachmentView, strings: PageStrings): string {

@@ -1,6 +1,7 @@
 // Knows how a model's thinking is shown: folded, with its length, as plain text.
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
+import { pageLocale } from '../page/locale.ts';
 import { filled, usePage } from './page-context.ts';
 
 interface ThinkingProps {
@@ -23,6 +24,5 @@ export function ThinkingView({ text, running }: ThinkingProps): JSX.Element {
 }
 
 function lengthOf({ length }: string): string {
-  const language = document.documentElement.lang === '' ? undefined : document.documentElement.lang;
-  return new Intl.NumberFormat(language).format(length);
+  return new Intl.NumberFormat(pageLocale()).format(length);
 }

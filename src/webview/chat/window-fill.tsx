@@ -3,6 +3,7 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import type { ComposerView } from '../../core/chat/panel-messages.ts';
+import { pageLocale } from '../page/locale.ts';
 import { filled, usePage } from './page-context.ts';
 
 /** A ring of the circumference 100, so that a length on it is a percentage. */
@@ -16,9 +17,8 @@ export function WindowFill({ fill }: { readonly fill: ComposerView['fill'] }): J
   const dismissed = useSignal(false);
   if (fill === null) return null;
   const { used, size, note } = fill;
-  const language = document.documentElement.lang === '' ? undefined : document.documentElement.lang;
-  const count = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 });
-  const share = new Intl.NumberFormat(language, { style: 'percent' }).format(used / size);
+  const count = new Intl.NumberFormat(pageLocale(), { notation: 'compact', maximumFractionDigits: 1 });
+  const share = new Intl.NumberFormat(pageLocale(), { style: 'percent' }).format(used / size);
   const percent = Math.min(100, Math.round((used / size) * 100));
   const again = (): void => {
     dismissed.value = false;

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { parsePlanHostMessage, type PlanHostMessage, type PlanPageMessage, planStringsSchema, type PlanView } from '../../core/plan/view-messages.ts';
 import { createFaultReporter, reportUncaught } from '../page/faults.ts';
 import { connectHost } from '../page/host-port.ts';
+import { pageLocale } from '../page/locale.ts';
 import { App } from './app.tsx';
 import { createTimes, type PageContext, PageProvider } from './page-context.ts';
 import { type Range, ranges } from './time-range.ts';
@@ -22,7 +23,7 @@ const range: Range = kept.success ? kept.data.range : 'today';
 const page: PageContext = {
   strings: planStringsSchema.parse(JSON.parse(words.textContent)),
   press: (action) => host.post({ kind: 'pressButton', action }),
-  times: createTimes(document.documentElement.lang || 'en'),
+  times: createTimes(pageLocale()),
 };
 
 function draw(view: PlanView | null): void {

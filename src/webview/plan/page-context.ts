@@ -23,16 +23,16 @@ export interface Times {
   readonly full: (time: number) => string;
 }
 
-export function createTimes(language: string): Times {
+export function createTimes(locale: string): Times {
   const format = (options: Intl.DateTimeFormatOptions): ((time: number) => string) => {
-    const formatter = new Intl.DateTimeFormat(language, options);
+    const formatter = new Intl.DateTimeFormat(locale, options);
     return (time) => formatter.format(time);
   };
   const clock = { hour: 'numeric', minute: '2-digit' } as const;
   const date = { day: 'numeric', month: 'short' } as const;
   return {
     clock: format(clock),
-    hour: new Intl.DateTimeFormat(language, clock).resolvedOptions().hour12 === true ? format({ hour: 'numeric' }) : format(clock),
+    hour: new Intl.DateTimeFormat(locale, clock).resolvedOptions().hour12 === true ? format({ hour: 'numeric' }) : format(clock),
     weekday: format({ weekday: 'short' }),
     date: format(date),
     full: format({ ...date, ...clock }),

@@ -2,7 +2,7 @@
 // those who read rather than look.
 import type { ComponentChildren, JSX } from 'preact';
 import type { PlanView, WindowView } from '../../core/plan/view-messages.ts';
-import { usePage } from './page-context.ts';
+import { filled, usePage } from './page-context.ts';
 import { type Range, stretchOf } from './time-range.ts';
 
 interface TableProps {
@@ -58,7 +58,7 @@ export function ToolTable({ window }: { readonly window: WindowView }): JSX.Elem
       <rect class="bar-used" x="0" y="0" width={Math.max(1, (count / most) * 100)} height="6" />
     </svg>,
   ]);
-  return <Table caption={`${strings.tools}: ${window.name}`} columns={[strings.tool, strings.uses, strings.share]} rows={rows} />;
+  return <Table caption={filled(strings.tools, window.name)} columns={[strings.tool, strings.uses, strings.share]} rows={rows} />;
 }
 
 export function BalanceTable({ balances }: { readonly balances: NonNullable<PlanView['balances']> }): JSX.Element {
@@ -94,5 +94,5 @@ function Readings({ window, range, now }: { readonly window: WindowView; readonl
   const readings = window.curves.flat().filter(({ at }) => at >= from);
   if (readings.length === 0) return null;
   const rows = readings.reverse().map(({ at, usedPercent }) => [range === 'today' ? times.clock(at) : times.full(at), `${Math.floor(usedPercent)}%`]);
-  return <Table caption={`${window.name}: ${strings.history}`} columns={[strings.time, strings.used]} rows={rows} />;
+  return <Table caption={filled(strings.history, window.name)} columns={[strings.time, strings.used]} rows={rows} />;
 }

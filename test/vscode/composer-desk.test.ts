@@ -6,6 +6,7 @@ import { createAttachment, isImage } from '../../src/core/chat/attachment.ts';
 import type { ComposerView } from '../../src/core/chat/panel-messages.ts';
 import { History } from '../../src/core/chat/history.ts';
 import type { ServiceProfile } from '../../src/core/service/profile.ts';
+import { type KeptText, ReadyShelf } from '../../src/core/chat/ready-shelf.ts';
 import { systemClock } from '../../src/core/ports.ts';
 import { createHttp } from '../../src/core/service/http.ts';
 import { parseProfile } from '../../src/core/service/profile.ts';
@@ -25,6 +26,7 @@ describe('the desk of the composer', () => {
   let afterAnswer: () => void;
   let profile: ServiceProfile;
   let history: History;
+  let kept: KeptText;
 
   beforeEach(async () => {
     const demo = await startDemo();
@@ -53,7 +55,8 @@ describe('the desk of the composer', () => {
       },
       log,
     });
-    desk = new ComposerDesk({ chat, canAsk: () => canAsk, log });
+    kept = { text: '' };
+    desk = new ComposerDesk({ chat, shelf: new ReadyShelf(kept), canAsk: () => canAsk, log });
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
   afterEach(async () => {
@@ -110,6 +113,24 @@ describe('the desk of the composer', () => {
     canAsk = false;
     await desk.send('One');
     assert.deepEqual([prompts(), queued()], [[], ['One']]);
+  });
+
+  it('lets what waits stay with its conversation, over another one and over a reload', async () => {
+    const free = new Promise<void>((resolve) => (afterAnswer = resolve));
+    await desk.send('A slow one, please');
+    await desk.send('Two');
+    await attach('a.ts');
+    chat.stop();
+    await free;
+    const { tree, place } = chat;
+    chat.clear();
+    assert.deepEqual([queued(), view().attachments], [[], []]);
+    chat.show({ tree, place });
+    assert.deepEqual([queued(), view().attachments.map(({ label }) => label)], [['Two'], ['a.ts']]);
+    const later = new ComposerDesk({ chat, shelf: new ReadyShelf({ text: kept.text }), canAsk: () => true, log: { info: () => undefined, warn: () => undefined } });
+    const shown = later.shown();
+    later.dispose();
+    assert.deepEqual(shown.kind === 'composerShown' && shown.composer.queued.map(({ text }) => text), ['Two']);
   });
 
   it('lays attachments ready again where a waiting prompt is edited', async () => {

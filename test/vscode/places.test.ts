@@ -7,11 +7,12 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { History } from '../../src/core/chat/history.ts';
 import type { HostMessage } from '../../src/core/chat/panel-messages.ts';
+import { ReadyShelf } from '../../src/core/chat/ready-shelf.ts';
 import { systemClock } from '../../src/core/ports.ts';
 import type { BoundKey } from '../../src/core/service/bound-key.ts';
 import { ChatSession } from '../../src/host/chat/chat-session.ts';
 import { ComposerDesk } from '../../src/host/chat/composer-desk.ts';
-import { KeptDraft } from '../../src/host/chat/kept-draft.ts';
+import { KeptText } from '../../src/host/chat/kept-text.ts';
 import { openKeySpending } from '../../src/host/chat/key-spending.ts';
 import { ChatPanel } from '../../src/host/chat/panel.ts';
 import { memoryFiles } from '../support/memory-files.ts';
@@ -25,7 +26,7 @@ describe('the chat in several places', () => {
   let key: BoundKey | null;
   let chat: ChatSession;
   let desk: ComposerDesk;
-  let draft: KeptDraft;
+  let draft: KeptText;
   let panel: ChatPanel;
   let view: StandIn<vscode.WebviewView>;
   let editor: StandIn<vscode.WebviewPanel>;
@@ -48,8 +49,8 @@ describe('the chat in several places', () => {
       onAnswerEnded: () => undefined,
       log,
     });
-    desk = new ComposerDesk({ chat, canAsk: () => true, log });
-    draft = await KeptDraft.open(vscode.Uri.file(folder), log);
+    desk = new ComposerDesk({ chat, shelf: new ReadyShelf({ text: '' }), canAsk: () => true, log });
+    draft = await KeptText.open(vscode.Uri.file(folder), 'draft.txt', log);
     const standing = { headline: '', text: '', buttons: [], banner: null, canAsk: true };
     panel = new ChatPanel({ extensionUri: vscode.Uri.file(folder), chat, desk, draft, standing: () => standing, useDemo: () => Promise.resolve(), log });
     view = standInView();
@@ -113,10 +114,10 @@ describe('the chat in several places', () => {
     view.say({ kind: 'saveDraft', text: 'half' });
     view.say({ kind: 'saveDraft', text: 'half a thought, 海' });
     await draft.flush();
-    assert.equal((await KeptDraft.open(vscode.Uri.file(folder), log)).text, 'half a thought, 海');
+    assert.equal((await KeptText.open(vscode.Uri.file(folder), 'draft.txt', log)).text, 'half a thought, 海');
     view.say({ kind: 'saveDraft', text: '' });
     await draft.flush();
-    assert.equal((await KeptDraft.open(vscode.Uri.file(folder), log)).text, '');
+    assert.equal((await KeptText.open(vscode.Uri.file(folder), 'draft.txt', log)).text, '');
   });
 
   it('answers the page alone that asks for older turns, or looks for a text', async () => {

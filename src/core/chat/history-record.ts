@@ -2,7 +2,7 @@
 // conversation looks like when all of them are put together (conversation-tree.ts).
 import * as z from 'zod/mini';
 import { type ImageAttachment, isImage } from './attachment.ts';
-import { imageTypes, largestImage, largestThumbnail } from './image.ts';
+import { attachmentSchema, fileIdSchema } from './stored-attachment.ts';
 import { failureSchema } from './stored-failure.ts';
 
 /** Raised when a reader of the version before could misread a file; what is newer than this is left alone. */
@@ -11,27 +11,6 @@ export const historyVersion = 1;
 const count = z.nullable(z.number());
 const usageSchema = z.object({ inputTokens: count, outputTokens: count, cacheReadTokens: count, cacheWriteTokens: count });
 const parent = z.nullable(z.string());
-/** It is part of a file's name, and an imported conversation could hold anything. */
-const fileId = z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}$/));
-const attachmentSchema = z.discriminatedUnion('kind', [
-  z.object({
-    id: z.string(),
-    kind: z.enum(['selection', 'file', 'listing', 'openEditors', 'problems', 'instructions']),
-    label: z.string(),
-    text: z.string(),
-    language: z.string(),
-    isCut: z.boolean(),
-  }),
-  z.object({
-    id: z.string(),
-    kind: z.literal('image'),
-    label: z.string(),
-    mediaType: z.enum(imageTypes),
-    size: z.int().check(z.minimum(0), z.maximum(largestImage)),
-    fileId,
-    thumbnail: z.string().check(z.maxLength(largestThumbnail)),
-  }),
-]);
 
 /** What happened to a conversation. `parent` is the id of the turn before, null for a first one. */
 const recordSchema = z.discriminatedUnion('kind', [
@@ -111,7 +90,7 @@ const exportSchema = z.object({
   version: z.literal(historyVersion),
   records: z.array(z.intersection(z.object({ at: z.number() }), recordSchema)),
   /** The images that its prompts name, as base64 by `fileId`. */
-  images: z.optional(z.record(fileId, z.string())),
+  images: z.optional(z.record(fileIdSchema, z.string())),
 });
 export type ExportedRecord = z.infer<typeof exportSchema>['records'][number];
 

@@ -5,7 +5,7 @@ import type { ReadyAttachment, ReadyImage } from '../../core/chat/attachment.ts'
 import type { OfferedModel } from '../../core/chat/offered-models.ts';
 import type { Log } from '../../core/ports.ts';
 import { mayAttach } from './attach-consent.ts';
-import type { ContextSource, Obstacle } from './context-sources.ts';
+import { activeEditor, type ContextSource, fileSource, type Obstacle, problemsSource, selectionSource } from './context-sources.ts';
 
 const { l10n } = vscode;
 
@@ -69,4 +69,14 @@ export async function offerImageModel({ label }: ReadyImage, model: OfferedModel
 /** As the model's list shows it. */
 export function nameOf({ id, name }: OfferedModel): string {
   return name ?? id;
+}
+
+/** What a command is about where nothing was attached: nothing is taken from a workspace that is not trusted. */
+export async function readAtHand(withProblems: boolean, log: Log): Promise<ReadyAttachment[]> {
+  const editor = activeEditor();
+  if (editor === undefined || !vscode.workspace.isTrusted) return [];
+  const { document, selection } = editor;
+  const code = selectionSource(editor) ?? fileSource(document.uri);
+  const problems = withProblems ? problemsSource(document.uri, selection.isEmpty ? undefined : selection) : null;
+  return readAllAllowed(problems === null ? [code] : [code, problems], log, () => undefined);
 }

@@ -5,14 +5,15 @@ import { randomUUID } from 'node:crypto';
 import { createAttachment, isImage, type ReadyAttachment, type ReadyImage, withAttachment } from '../../core/chat/attachment.ts';
 import { readableTokens } from '../../core/chat/answer-preferences.ts';
 import type { ComposerView, HostMessage, PageMessage } from '../../core/chat/panel-messages.ts';
+import type { ReadyPrompt, ReadyShelf } from '../../core/chat/ready-shelf.ts';
 import { type AskingCommand, builtInCommands, isBuiltIn, parseSlashCommand } from '../../core/chat/slash-command.ts';
 import { fitWindow } from '../../core/chat/window-fill.ts';
 import type { Log } from '../../core/ports.ts';
 import { onSendKeyChanged, readSendKey } from '../settings.ts';
-import { nameOf, offerImageModel, readAllAllowed, readAllowed, tellObstacle } from './attaching.ts';
+import { nameOf, offerImageModel, readAllAllowed, readAllowed, readAtHand, tellObstacle } from './attaching.ts';
 import { pickContext } from './attach-pick.ts';
 import type { ChatSession } from './chat-session.ts';
-import { activeEditor, type ContextSource, fileSource, imageSource, problemsSource, selectionSource } from './context-sources.ts';
+import { type ContextSource, fileSource, imageSource } from './context-sources.ts';
 import { fillNote, imagesNote } from './fill-text.ts';
 import { isThinking, preferencesFor } from './model-choice.ts';
 import { PromptFiles } from './prompt-files.ts';
@@ -21,31 +22,15 @@ import { attachmentView } from './turn-view.ts';
 
 export interface DeskParts {
   readonly chat: ChatSession;
+  readonly shelf: ReadyShelf;
   /** Whether anybody could answer at all; a prompt waits otherwise. */
   readonly canAsk: () => boolean;
   readonly log: Log;
 }
 
-interface ReadyPrompt {
-  readonly id: string;
-  readonly text: string;
-  readonly attachments: readonly ReadyAttachment[];
-}
-
 export type ComposerRequest = Extract<
   PageMessage,
-  {
-    kind:
-      | 'attachContext'
-      | 'detachContext'
-      | 'unqueuePrompt'
-      | 'sendQueued'
-      | 'chooseModel'
-      | 'switchThinking'
-      | 'attachFiles'
-      | 'attachImage'
-      | 'thumbnailDrawn';
-  }
+  { kind: 'attachContext' | 'attachFiles' | 'attachImage' | 'detachContext' | 'unqueuePrompt' | 'sendQueued' | 'chooseModel' | 'switchThinking' | 'thumbnailDrawn' }
 >;
 
 export class ComposerDesk implements vscode.Disposable {
@@ -53,8 +38,6 @@ export class ComposerDesk implements vscode.Disposable {
   readonly #told = new vscode.EventEmitter<HostMessage>();
   readonly #promptFiles = new PromptFiles();
   readonly #subscriptions: vscode.Disposable;
-  #attachments: readonly ReadyAttachment[] = [];
-  #queue: readonly ReadyPrompt[] = [];
   #draft = '';
   #conversationId: string;
   /** Whether the last answer ended as answers should: after a stop or a failure, what waits is sent by the person alone. */
@@ -70,8 +53,25 @@ export class ComposerDesk implements vscode.Disposable {
       this.#promptFiles.onDidChange(() => this.#tell()),
       onSendKeyChanged(() => this.#tell()),
       parts.chat.onTold((message) => this.#follow(message)),
+      parts.chat.onSwitched(() => this.#switched()),
     );
     void this.#promptFiles.reload();
+  }
+
+  get #attachments(): readonly ReadyAttachment[] {
+    return this.#parts.shelf.of(this.#parts.chat.tree).attachments;
+  }
+
+  set #attachments(attachments: readonly ReadyAttachment[]) {
+    this.#parts.shelf.put(this.#parts.chat.tree, { attachments, queue: this.#queue });
+  }
+
+  get #queue(): readonly ReadyPrompt[] {
+    return this.#parts.shelf.of(this.#parts.chat.tree).queue;
+  }
+
+  set #queue(queue: readonly ReadyPrompt[]) {
+    this.#parts.shelf.put(this.#parts.chat.tree, { attachments: this.#attachments, queue });
   }
 
   shown(): HostMessage {
@@ -245,7 +245,7 @@ export class ComposerDesk implements vscode.Disposable {
         this.#parts.chat.clear();
         return null;
       }
-      const attachments = taken.length > 0 ? taken : await this.#readAtHand(name === 'fix');
+      const attachments = taken.length > 0 ? taken : await readAtHand(name === 'fix', this.#parts.log);
       return readyPrompt([commandPrompt(name), rest].join('\n\n').trim(), attachments);
     }
     const file = this.#promptFiles.all.find((promptFile) => promptFile.name === name);
@@ -254,24 +254,15 @@ export class ComposerDesk implements vscode.Disposable {
     return readyPrompt(rest === '' ? instructionsPrompt(name) : rest, [instructions, ...taken]);
   }
 
-  /** What a command is about where nothing was attached: nothing is taken from a workspace that is not trusted. */
-  async #readAtHand(withProblems: boolean): Promise<ReadyAttachment[]> {
-    const editor = activeEditor();
-    if (editor === undefined || !vscode.workspace.isTrusted) return [];
-    const { document, selection } = editor;
-    const code = selectionSource(editor) ?? fileSource(document.uri);
-    const problems = withProblems ? problemsSource(document.uri, selection.isEmpty ? undefined : selection) : null;
-    return readAllAllowed(problems === null ? [code] : [code, problems], this.#parts.log, () => undefined);
-  }
-
   #follow(message: HostMessage): void {
     if (message.kind === 'answerEnded') this.#endedWell = message.progress.kind === 'done' || message.progress.kind === 'truncated';
-    const { id } = this.#parts.chat.tree;
-    if (message.kind !== 'conversationShown' || id === this.#conversationId) return;
-    // Another conversation: what lay ready for the one before is not sent into it.
+  }
+
+  /** What lay ready for another conversation waits there, and for one that begins it is still at hand. */
+  #switched(): void {
+    const { id, isEmpty } = this.#parts.chat.tree;
+    if (id === this.#conversationId && !isEmpty) this.#parts.shelf.begun(id);
     this.#conversationId = id;
-    this.#attachments = [];
-    this.#queue = [];
     this.#tell();
   }
 

@@ -8,7 +8,7 @@ import type { HostMessage, Standing } from '../../core/chat/panel-messages.ts';
 import { turnsHolding } from '../../core/chat/transcript-search.ts';
 import type { Log } from '../../core/ports.ts';
 import { ChatPage, type PageRequest } from './chat-page.ts';
-import type { KeptDraft } from './kept-draft.ts';
+import type { KeptText } from './kept-text.ts';
 import { fulfil, type RequestParts } from './page-requests.ts';
 
 const { l10n } = vscode;
@@ -16,7 +16,7 @@ const { l10n } = vscode;
 export interface PanelParts extends RequestParts {
   readonly extensionUri: vscode.Uri;
   readonly standing: () => Standing;
-  readonly draft: KeptDraft;
+  readonly draft: KeptText;
   readonly log: Log;
 }
 

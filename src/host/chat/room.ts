@@ -1,5 +1,6 @@
 // Knows how the chat is put together when it is first needed; this file and all that it imports load only then.
 import type { Standing } from '../../core/chat/panel-messages.ts';
+import { ReadyShelf } from '../../core/chat/ready-shelf.ts';
 import { planEndpoint } from '../../core/chat/providers.ts';
 import type { Failure } from '../../core/service/errors.ts';
 import type { AnsweringParts } from './answering.ts';
@@ -9,7 +10,7 @@ import { ComposerDesk } from './composer-desk.ts';
 import type { ContextSource } from './context-sources.ts';
 import { ConversationActions } from './conversation-actions.ts';
 import { openHistory, placeForNew, rememberShown, restoreShown, type Storage } from './history-room.ts';
-import { KeptDraft } from './kept-draft.ts';
+import { KeptText } from './kept-text.ts';
 import { ChatPanel, type PanelParts } from './panel.ts';
 import { type Footing, standingOf } from './standing.ts';
 
@@ -54,8 +55,9 @@ export async function createChatRoom(parts: ChatRoomParts): Promise<ChatRoom> {
   const remembering = rememberShown(session, storage);
   const standing = (): Standing =>
     standingOf({ plan: parts.plan(), hasKey: parts.apiKey() !== null, needsKey: needsKey(parts), keyring: parts.keyring() });
-  const draft = await KeptDraft.open(storage.workspace ?? storage.person, log);
-  const desk = new ComposerDesk({ chat: session, canAsk: () => standing().canAsk, log });
+  const folder = storage.workspace ?? storage.person;
+  const [draft, ready] = await Promise.all([KeptText.open(folder, 'draft.txt', log), KeptText.open(folder, 'ready.json', log)]);
+  const desk = new ComposerDesk({ chat: session, shelf: new ReadyShelf(ready), canAsk: () => standing().canAsk, log });
   const panel = new ChatPanel({ ...parts, chat: session, desk, standing, draft });
   return {
     panel,
@@ -63,7 +65,7 @@ export async function createChatRoom(parts: ChatRoomParts): Promise<ChatRoom> {
     conversations: new ConversationActions({ session, history, newPlace, focus: () => panel.focus() }),
     async close() {
       await session.close();
-      await Promise.all([history.flush(), draft.flush()]);
+      await Promise.all([history, draft, ready].map((kept) => kept.flush()));
     },
     async ask(intent, args) {
       // Read before the panel takes the focus, and shown while something may still be asked.

@@ -7,6 +7,7 @@ import { createHttp } from '../core/service/http.ts';
 import type { ClientIdentity } from '../core/service/identity.ts';
 import { parseProfile, type ServiceProfile } from '../core/service/profile.ts';
 import { readPlatform } from '../node/platform.ts';
+import { paragraph } from './list-text.ts';
 import { problemLines } from './profile-text.ts';
 
 const { l10n } = vscode;
@@ -21,7 +22,7 @@ export function openConnection(profile: ServiceProfile, context: vscode.Extensio
 export function readProfile(written: unknown, log: Log): ServiceProfile | null {
   const parsed = parseProfile(written);
   if (parsed.kind === 'profile') return parsed.profile;
-  const problems = problemLines(parsed.problems).join(' ');
+  const problems = paragraph(problemLines(parsed.problems));
   log.warn(`The service profile in the settings cannot be used: ${problems}`);
   void tellBrokenProfile(problems);
   return null;

@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import { toneOf, type WindowOutlook } from '../../core/plan/outlook.ts';
 import { figuresOf, isOutdated, type PlanState } from '../../core/plan/plan-state.ts';
 import { bindingWindow } from '../../core/plan/quota-window.ts';
+import { paragraph } from '../list-text.ts';
 import { withoutIcons } from './inert-text.ts';
 import { affectsPlanSettings, readShownShare, readThresholds } from './plan-settings.ts';
 import { forecastText, planName, resetText, shareText, shareWords, stateSentence, windowName } from './plan-text.ts';
@@ -59,8 +60,9 @@ export class PlanStatusItem implements vscode.Disposable {
     this.#item.text = `${faceOf(state, shown, now)}${keyPays ? ' $(key)' : ''}`;
     this.#item.backgroundColor = background(state);
     this.#item.tooltip = planTooltip({ state, outlook, keyPays, shown, now });
-    const words = ['Tidemark:', ...figureWords(state, outlook, shown, now), stateSentence(state), keyPays ? l10n.t('Your API key pays for answers.') : ''];
-    this.#item.accessibilityInformation = { label: words.filter((part) => part !== '').join(' '), role: 'button' };
+    const sentences = [...figureWords(state, outlook, shown, now), stateSentence(state), keyPays ? l10n.t('Your API key pays for answers.') : ''];
+    const label = l10n.t('Tidemark: {0}', paragraph(sentences.filter((sentence) => sentence !== '')));
+    this.#item.accessibilityInformation = { label, role: 'button' };
   }
 
   dispose(): void {

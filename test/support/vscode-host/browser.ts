@@ -7,6 +7,8 @@ export interface BrowserOptions {
   /** Where the browser keeps its storage: VS Code's secrets and view state live there. */
   readonly profile: string;
   readonly viewport?: { readonly width: number; readonly height: number };
+  /** The language that VS Code says it speaks, such as `zh-cn`; its own words stay English, since no language pack is there. */
+  readonly language?: string;
   /** Device pixels a CSS pixel: 2 makes screenshots sharp, and drawing about twice as slow. */
   readonly deviceScaleFactor?: number;
 }
@@ -45,6 +47,9 @@ export async function launchBrowser(options: BrowserOptions): Promise<BrowserCon
   await context.route('**/mint-key', (route) =>
     route.fulfill({ contentType: 'application/octet-stream', body: SECRET_KEY_HALF }),
   );
+  if (options.language !== undefined) {
+    await context.addInitScript((language) => Object.assign(globalThis, { _VSCODE_NLS_LANGUAGE: language }), options.language);
+  }
   return context;
 }
 

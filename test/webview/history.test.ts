@@ -43,6 +43,12 @@ describe('the chat page with a history', () => {
     assert.equal(await shown.page.locator('.turn').count(), 4);
   });
 
+  it('takes no new words for a turn that is not here yet', async () => {
+    await using shown = await showPage(browser, server);
+    await shown.show(...conversation(...turns(60, 64)), { kind: 'turnReplaced', turn: answer('t5', 'Far above') });
+    assert.equal(await shown.page.locator('.turn').count(), 4);
+  });
+
   it('says which version of a turn is shown, and asks for the one beside it', async () => {
     await using shown = await showPage(browser, server);
     await shown.show(...conversation({ ...prompt('p', 'Why?'), branch: { index: 1, count: 3 } }, answer('a', 'So.')));

@@ -53,10 +53,10 @@ export class PlanStatus {
     return this.#workbench.chatFrame();
   }
 
-  /** Waits until VS Code has written down that the view is open with this choice: it does so now and then, and at its end. */
+  /** Waits until VS Code has written down that the view is open with this choice: it does so once a minute, if it is idle then. */
   async waitUntilKept(choice: RegExp): Promise<void> {
     const { page } = this.#workbench;
-    const patienceEnds = Date.now() + 120_000;
+    const patienceEnds = Date.now() + 200_000;
     while (!choice.test(await page.evaluate(storedTexts))) {
       if (Date.now() > patienceEnds) throw new Error('VS Code did not write down what the view keeps.');
       await page.waitForTimeout(1000);

@@ -289,7 +289,7 @@ describe('The plan in the status bar and in its view', function () {
   });
 
   it('brings the view back when the window is loaded again, with the time that was chosen', async function () {
-    this.timeout(240_000);
+    this.timeout(300_000);
     await status.view().getByRole('button', { name: 'Week', exact: true }).click();
     await status.waitUntilKept(/range\W+week/);
     await workbench.reload();

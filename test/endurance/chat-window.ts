@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { startDemoService } from '../../src/demo/server.ts';
 import { ChatPage } from '../journey/chat-page.ts';
-import { profileOf, signInOnPage } from '../journey/demo-visit.ts';
+import { profileOf, signIn } from '../journey/demo-visit.ts';
 import { PROJECT_ROOT } from '../support/vscode-host/install.ts';
 import { type OpenedWorkbench, openWorkbench } from '../support/vscode-host/open-workbench.ts';
 import { createTemporaryFolder } from '../support/vscode-host/owned-resources.ts';
@@ -36,13 +36,7 @@ export async function openChatWindow(pace: number, settings: Readonly<Record<str
   );
   const { workbench } = opened;
   await workbench.statusBarItem('tidemark.plan').filter({ hasText: /Sign In/ }).waitFor();
-  const signInPage = await workbench.pageOpenedBy(async () => {
-    await workbench.palette('Tidemark: Sign In');
-    await workbench.quickInput.pick('Primary account');
-  });
-  await signInOnPage(signInPage, 'Ada Brook', service.description.smsCode);
-  await workbench.page.bringToFront();
-  await workbench.toast('Signed in as Ada Brook.').waitFor();
+  await signIn(workbench, service, 'Ada Brook');
   await workbench.palette('Tidemark: Open Chat');
   const chat = new ChatPage(workbench.chatFrame());
   await chat.composer().waitFor();

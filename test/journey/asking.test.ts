@@ -9,7 +9,7 @@ import { type OpenedWorkbench, openWorkbench } from '../support/vscode-host/open
 import { createTemporaryFolder, removeTemporaryFolder } from '../support/vscode-host/owned-resources.ts';
 import type { Workbench } from '../support/vscode-host/workbench.ts';
 import { ChatPage, wholeText } from './chat-page.ts';
-import { lastRequestTexts, profileOf, signInOnPage } from './demo-visit.ts';
+import { lastRequestTexts, profileOf, signIn } from './demo-visit.ts';
 
 const tide = ['// Hours between two high waters.', 'export const period = 12.42;', 'export function next(hour) {', '  return hour + period;', '}', ''].join('\n');
 /** VS Code's own checker of JSON reports the missing value. */
@@ -43,13 +43,7 @@ describe('A person who asks about their code', function () {
     });
     ({ workbench } = opened);
     chat = new ChatPage(workbench.chatFrame());
-    const page = await workbench.pageOpenedBy(async () => {
-      await workbench.palette('Tidemark: Sign In');
-      await workbench.quickInput.pick('Primary account');
-    });
-    await signInOnPage(page, 'Ada Brook', demo.description.smsCode);
-    await workbench.page.bringToFront();
-    await workbench.toast('Signed in as Ada Brook.').waitFor();
+    await signIn(workbench, demo, 'Ada Brook');
     await workbench.dismissToasts();
   });
   after(async () => {

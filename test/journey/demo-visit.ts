@@ -7,6 +7,7 @@ import { parseProfile, type ServiceProfile } from '../../src/core/service/profil
 import type { EndpointName } from '../../src/demo/endpoints.ts';
 import type { Fault } from '../../src/demo/faults.ts';
 import type { DemoService } from '../../src/demo/server.ts';
+import type { Workbench } from '../support/vscode-host/workbench.ts';
 
 const trafficSchema = z.object({ counts: z.record(z.string(), z.number()) });
 const requestsSchema = z.object({
@@ -19,6 +20,21 @@ export async function signInOnPage(page: Page, name: string, smsCode: string): P
   await page.getByRole('button', { name }).click();
   await page.getByRole('textbox').fill(smsCode);
   await page.keyboard.press('Enter');
+}
+
+/** Asks for the sign-in from the palette, and returns the page that it opens in the browser. */
+export async function openSignIn(workbench: Workbench): Promise<Page> {
+  return workbench.pageOpenedBy(async () => {
+    await workbench.palette('Tidemark: Sign In');
+    await workbench.quickInput.pick('Primary account');
+  });
+}
+
+/** Signs a person in from the palette, and waits until VS Code says so. */
+export async function signIn(workbench: Workbench, { description }: DemoService, name: string): Promise<void> {
+  await signInOnPage(await openSignIn(workbench), name, description.smsCode);
+  await workbench.page.bringToFront();
+  await workbench.toast(`Signed in as ${name}.`).waitFor();
 }
 
 export async function denyOnPage(page: Page): Promise<void> {

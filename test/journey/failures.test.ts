@@ -8,7 +8,7 @@ import { PROJECT_ROOT } from '../support/vscode-host/install.ts';
 import { type OpenedWorkbench, openWorkbench } from '../support/vscode-host/open-workbench.ts';
 import type { Workbench } from '../support/vscode-host/workbench.ts';
 import { answerButton, ChatPage, wholeText } from './chat-page.ts';
-import { planFault, profileOf, signInOnPage } from './demo-visit.ts';
+import { planFault, profileOf, signIn } from './demo-visit.ts';
 
 interface Case {
   readonly name: string;
@@ -56,13 +56,7 @@ describe('A person whom the service fails', function () {
     ({ workbench } = opened);
     chat = new ChatPage(workbench.chatFrame());
     await workbench.statusBarItem('tidemark.plan').filter({ hasText: /Sign In/ }).waitFor();
-    const page = await workbench.pageOpenedBy(async () => {
-      await workbench.palette('Tidemark: Sign In');
-      await workbench.quickInput.pick('Primary account');
-    });
-    await signInOnPage(page, 'Ada Brook', demo.description.smsCode);
-    await workbench.page.bringToFront();
-    await workbench.toast('Signed in as Ada Brook.').waitFor();
+    await signIn(workbench, demo, 'Ada Brook');
     await workbench.palette('Tidemark: Open Chat');
     await workbench.dismissToasts();
   });

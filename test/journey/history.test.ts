@@ -9,7 +9,7 @@ import { createTemporaryFolder, removeTemporaryFolder } from '../support/vscode-
 import { type OpenedWorkbench, openWorkbench } from '../support/vscode-host/open-workbench.ts';
 import type { Workbench } from '../support/vscode-host/workbench.ts';
 import { answerButton, ChatPage, wholeText } from './chat-page.ts';
-import { profileOf, signInOnPage } from './demo-visit.ts';
+import { profileOf, signIn } from './demo-visit.ts';
 
 describe('A person with several conversations', function () {
   this.bail(true);
@@ -38,13 +38,7 @@ describe('A person with several conversations', function () {
     ({ workbench } = opened);
     chat = new ChatPage(workbench.chatFrame());
     await workbench.statusBarItem('tidemark.plan').filter({ hasText: /Sign In/ }).waitFor();
-    const page = await workbench.pageOpenedBy(async () => {
-      await workbench.palette('Tidemark: Sign In');
-      await workbench.quickInput.pick('Primary account');
-    });
-    await signInOnPage(page, 'Ada Brook', demo.description.smsCode);
-    await workbench.page.bringToFront();
-    await workbench.toast('Signed in as Ada Brook.').waitFor();
+    await signIn(workbench, demo, 'Ada Brook');
     await workbench.palette('Tidemark: Open Chat');
   });
   after(async () => {

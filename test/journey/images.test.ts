@@ -10,7 +10,7 @@ import { type OpenedWorkbench, openWorkbench } from '../support/vscode-host/open
 import { createTemporaryFolder, removeTemporaryFolder } from '../support/vscode-host/owned-resources.ts';
 import type { Workbench } from '../support/vscode-host/workbench.ts';
 import { ChatPage, wholeText } from './chat-page.ts';
-import { lastRequestImages, type ReceivedImage, lastRequestTexts, profileOf, signInOnPage } from './demo-visit.ts';
+import { lastRequestImages, type ReceivedImage, lastRequestTexts, profileOf, signIn } from './demo-visit.ts';
 
 describe('A person who shows images', function () {
   this.bail(true);
@@ -44,13 +44,7 @@ describe('A person who shows images', function () {
     // The extension host may take long to start beside others; once the panel stands, everything else is quick.
     await workbench.palette('Tidemark: Open Chat');
     await chat.composer().waitFor();
-    const page = await workbench.pageOpenedBy(async () => {
-      await workbench.palette('Tidemark: Sign In');
-      await workbench.quickInput.pick('Primary account');
-    });
-    await signInOnPage(page, 'Ada Brook', demo.description.smsCode);
-    await workbench.page.bringToFront();
-    await workbench.toast('Signed in as Ada Brook.').waitFor();
+    await signIn(workbench, demo, 'Ada Brook');
     await workbench.dismissToasts();
   });
   after(async () => {

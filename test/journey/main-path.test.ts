@@ -6,7 +6,7 @@ import { type ExtensionSource, type OpenedWorkbench, openWorkbench } from '../su
 import { PROJECT_ROOT } from '../support/vscode-host/install.ts';
 import type { Workbench } from '../support/vscode-host/workbench.ts';
 import { answerButton, ChatPage, wholeText } from './chat-page.ts';
-import { denyOnPage, planFault, profileOf, signInOnPage } from './demo-visit.ts';
+import { denyOnPage, openSignIn, planFault, profileOf, signInOnPage } from './demo-visit.ts';
 
 const sources: readonly { name: string; extension: ExtensionSource }[] = [
   { name: 'from the tree', extension: { kind: 'development', folder: PROJECT_ROOT } },
@@ -161,9 +161,3 @@ for (const { name, extension } of sources) {
   });
 }
 
-async function openSignIn(workbench: Workbench): ReturnType<Workbench['pageOpenedBy']> {
-  return workbench.pageOpenedBy(async () => {
-    await workbench.palette('Tidemark: Sign In');
-    await workbench.quickInput.pick('Primary account');
-  });
-}

@@ -9,7 +9,7 @@ import { createTemporaryFolder, removeTemporaryFolder } from '../support/vscode-
 import type { Theme } from '../support/vscode-host/vscode-versions.ts';
 import type { Workbench } from '../support/vscode-host/workbench.ts';
 import { ChatPage, wholeText } from './chat-page.ts';
-import { askDemo, profileOf, signInOnPage } from './demo-visit.ts';
+import { askDemo, profileOf, signIn } from './demo-visit.ts';
 
 describe('A person with the chat in two places', function () {
   this.bail(true);
@@ -41,13 +41,7 @@ describe('A person with the chat in two places', function () {
     side = new ChatPage(workbench.webviewFrame('side'));
     editor = new ChatPage(workbench.webviewFrame('editor'));
     await workbench.statusBarItem('tidemark.plan').filter({ hasText: /Sign In/ }).waitFor();
-    const page = await workbench.pageOpenedBy(async () => {
-      await workbench.palette('Tidemark: Sign In');
-      await workbench.quickInput.pick('Primary account');
-    });
-    await signInOnPage(page, 'Ada Brook', demo.description.smsCode);
-    await workbench.page.bringToFront();
-    await workbench.toast('Signed in as Ada Brook.').waitFor();
+    await signIn(workbench, demo, 'Ada Brook');
     await workbench.dismissToasts();
     await workbench.palette('Tidemark: Open Chat');
     await wholeText(await side.ask('Hello'));

@@ -13,7 +13,7 @@ import { type OpenedWorkbench, openWorkbench } from '../support/vscode-host/open
 import { createTemporaryFolder, removeTemporaryFolder } from '../support/vscode-host/owned-resources.ts';
 import type { Theme } from '../support/vscode-host/vscode-versions.ts';
 import type { Workbench } from '../support/vscode-host/workbench.ts';
-import { planFault, profileOf, signInOnPage } from './demo-visit.ts';
+import { openSignIn, planFault, profileOf, signIn, signInOnPage } from './demo-visit.ts';
 import { type ItemColour, PlanStatus } from './plan-status.ts';
 
 const minute = 60_000;
@@ -167,17 +167,6 @@ describe('The plan in the status bar and in its view', function () {
     if (this.currentTest?.state === 'failed') await workbench.screenshot(`plan-failed-${this.currentTest.title.slice(0, 30).replaceAll(/\W+/g, '-')}`);
   });
 
-  const signIn = async (name: string): Promise<void> => {
-    await workbench.dismissToasts();
-    const page = await workbench.pageOpenedBy(async () => {
-      await workbench.palette('Tidemark: Sign In');
-      await workbench.quickInput.pick('Primary account');
-    });
-    await signInOnPage(page, name, demo.description.smsCode);
-    await workbench.page.bringToFront();
-    await workbench.toast(/^Signed in as /).waitFor();
-  };
-
   it('says that nobody is signed in, in words and by its icon', async () => {
     await status.waitFor(/Sign In/);
     assert.deepEqual([await status.text(), await status.icons(), await status.colour()], ['Sign In', ['sign-in'], 'plain']);
@@ -186,10 +175,7 @@ describe('The plan in the status bar and in its view', function () {
   });
 
   it('stays signed out where the provider is inactive for a person, and says so', async () => {
-    const page = await workbench.pageOpenedBy(async () => {
-      await workbench.palette('Tidemark: Sign In');
-      await workbench.quickInput.pick('Primary account');
-    });
+    const page = await openSignIn(workbench);
     await signInOnPage(page, 'Hana Cove', demo.description.smsCode);
     await workbench.page.bringToFront();
     await workbench.toast(/This kind of account is not active at the service/).waitFor();
@@ -200,7 +186,8 @@ describe('The plan in the status bar and in its view', function () {
     const { name, faults = [] } = sight;
     it(`tells ${name}${faults.length > 0 ? ' in trouble' : ''} the truth (${sight.text.source})`, async () => {
       for (const { endpoint, fault } of faults) await planFault(demo, endpoint, fault, 20);
-      await signIn(name);
+      await workbench.dismissToasts();
+      await signIn(workbench, demo, name);
       await status.waitFor(new RegExp(sight.text.source.replace(/^\^|\$$/g, '').replaceAll(' ', String.raw`\s+`)));
       assert.match(await status.text(), sight.text);
       assert.deepEqual(await status.icons(), sight.icons);
@@ -224,7 +211,8 @@ describe('The plan in the status bar and in its view', function () {
   }
 
   it('warns once, when a threshold is reached, and keeps still when told so', async () => {
-    await signIn('Ada Brook');
+    await workbench.dismissToasts();
+    await signIn(workbench, demo, 'Ada Brook');
     await status.waitFor(/Pro\s+3\d%/);
     await workbench.dismissToasts();
     await setShare(demo, 'subscriber', 0, 82);
@@ -347,10 +335,7 @@ describe('The plan in a folder that is not trusted', function () {
       const { workbench } = opened;
       const status = new PlanStatus(workbench);
       await status.waitFor(/Sign In/);
-      const page = await workbench.pageOpenedBy(async () => {
-        await workbench.palette('Tidemark: Sign In');
-        await workbench.quickInput.pick('Primary account');
-      });
+      const page = await openSignIn(workbench);
       await signInOnPage(page, 'Ada Brook', demo.description.smsCode);
       await workbench.page.bringToFront();
       await status.item().locator('.codicon-shield').waitFor();

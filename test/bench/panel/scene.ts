@@ -3,7 +3,7 @@
 import path from 'node:path';
 import { startDemoService } from '../../../src/demo/server.ts';
 import { ChatPage } from '../../journey/chat-page.ts';
-import { profileOf, signInOnPage } from '../../journey/demo-visit.ts';
+import { profileOf, signIn } from '../../journey/demo-visit.ts';
 import { PROJECT_ROOT } from '../../support/vscode-host/install.ts';
 import { createTemporaryFolder, removeTemporaryFolder } from '../../support/vscode-host/owned-resources.ts';
 import { type OpenedWorkbench, openWorkbench } from '../../support/vscode-host/open-workbench.ts';
@@ -37,13 +37,7 @@ export async function openPanelScene({ planMessagesUrl, settings, prepare }: Sce
   );
   const { workbench } = opened;
   await workbench.statusBarItem('tidemark.plan').filter({ hasText: /Sign In/ }).waitFor();
-  const page = await workbench.pageOpenedBy(async () => {
-    await workbench.palette('Tidemark: Sign In');
-    await workbench.quickInput.pick('Primary account');
-  });
-  await signInOnPage(page, 'Ada Brook', demo.description.smsCode);
-  await workbench.page.bringToFront();
-  await workbench.toast('Signed in as Ada Brook.').waitFor();
+  await signIn(workbench, demo, 'Ada Brook');
   await workbench.palette('Tidemark: Open Chat');
   const chat = new ChatPage(workbench.chatFrame());
   await chat.composer().waitFor();

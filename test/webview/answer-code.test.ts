@@ -1,7 +1,8 @@
 // What a person sees of code, diagrams and formulas in an answer while it grows, in Chromium.
 import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
-import { launchChromium, startPageServer, type PageServer } from '../support/webview-page.ts';
+import { launchChromium, settle, showPage, startPageServer, type PageServer } from '../support/webview-page.ts';
+import { answer, conversation } from './conversation-samples.ts';
 import type { AnswerBench } from './answer-view-page.ts';
 
 declare global {
@@ -47,6 +48,19 @@ describe('code in an answer', () => {
       for (let size = 1; size < text.length; size++) assert.equal(await coloured(text, size, coloursIn(expected)), expected, `in pieces of ${size}`);
     });
   }
+
+  it('has its colours loaded for the first code that names a language, not when the page is opened or has nothing to do', async () => {
+    await using fresh = await startPageServer();
+    await using shown = await showPage(browser, fresh);
+    const loadsColours = (): boolean => fresh.requests.some((address) => address.includes('highlight'));
+    // The page warms up in its first idle time; this is asked for behind it.
+    await shown.page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    await settle(shown.page);
+    assert.equal(loadsColours(), false);
+    await shown.show(...conversation(answer('a1', '```ts\nconst a = 1;\n```\n')));
+    await shown.page.locator('.hljs-keyword').waitFor();
+    assert.equal(loadsColours(), true);
+  });
 
   it('is coloured the same where it is so long that colours come in parts', async () => {
     const text = (times: number): string => `\`\`\`ts\n${`${samples['ts'] ?? ''}\n`.repeat(times)}\`\`\`\n`;

@@ -55,6 +55,18 @@ const bench = {
     view.end();
     return structure(element);
   },
+  /** The prefixes of a text that look another way when they came in pieces than when they came at once. */
+  prefixesDrawnOtherwise(text: string, size: number): string[] {
+    const { element, view } = fresh();
+    return pieces(text, size).flatMap((piece, index) => {
+      view.append(piece);
+      const streamed = structure(element);
+      const prefix = text.slice(0, (index + 1) * size);
+      const once = document.createElement('div');
+      createAnswerView(once, answerWords).append(prefix);
+      return structure(once) === streamed ? [] : [`${JSON.stringify(prefix)}: ${streamed} instead of ${structure(once)}`];
+    });
+  },
   /** How often a block was changed or removed after others had followed it. */
   touchedBlocks(text: string): number {
     const { element, view } = fresh();

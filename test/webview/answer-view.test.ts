@@ -46,6 +46,16 @@ const texts: readonly (readonly [what: string, text: string])[] = [
   ['hard breaks', 'a  \nb\\\nc\n'],
 ];
 
+/** Words, and whatever might mean something beside them. */
+const fragments = [
+  'word', 'ww', 'w.tide.example', 'two words', ' ', '  ', ' ', 'x', '1', '12', '.', ',', ':', ';', '!', '?', '"', "'", '(', ')', '-', '=', '*', '**', '_', '~~', '`', '``', '[', ']', '](', ']: ',
+  '/', 'http:', '//', 'mailto:', '@', '&', '&am', 'p;', '$', '\\', '\\(', '<', '>', '|', ' | ', '\n', '\n\n', '\n- ', '\n1. ', '\n> ', '\n# ', '\n    ', '\n|-|-|\n', '\n```\n', 'é', '潮', '，', '。', '\t', '[ ] ',
+];
+
+function pick(from: readonly string[], random: () => number): string {
+  return from[Math.floor(random() * from.length)] ?? '';
+}
+
 describe('the answer view', () => {
   let browser: Browser;
   let server: PageServer;
@@ -70,6 +80,9 @@ describe('the answer view', () => {
   const inPieces = (text: string, size: number): Promise<string> =>
     page.evaluate(([all, length]) => window.answerBench.inPieces(all, length), [text, size] as const);
 
+  const drawnOtherwise = (text: string, size: number): Promise<string[]> =>
+    page.evaluate(([all, length]) => window.answerBench.prefixesDrawnOtherwise(all, length), [text, size] as const);
+
   for (const [what, text] of texts) {
     it(`draws ${what} the same in pieces of every size as at once`, async () => {
       const expected = await whole(text);
@@ -78,6 +91,24 @@ describe('the answer view', () => {
       }
     });
   }
+
+  it('shows the same after every piece as if all had come at once', async () => {
+    // What refers to a definition that comes later waits for it until the end.
+    const alike = texts.filter(([what, { length }]) => length < 2_000 && !what.includes('definitions after use'));
+    for (const [what, text] of alike) {
+      for (const size of [1, 4]) assert.deepEqual(await drawnOtherwise(text, size), [], what);
+    }
+  });
+
+  it('does so where words and signs meet in any order', async () => {
+    const random = pseudoRandom(7);
+    for (let round = 0; round < 300; round++) {
+      // A few at a time, so that they meet in every order.
+      const few = Array.from({ length: 5 }, () => pick(fragments, random));
+      const text = Array.from({ length: 24 }, () => pick(few, random)).join('');
+      assert.deepEqual(await drawnOtherwise(text, 1 + Math.floor(random() * 5)), []);
+    }
+  });
 
   it('draws mixtures of all these texts the same, however they are cut', async () => {
     const random = pseudoRandom(20_25);

@@ -171,14 +171,21 @@ describe('the chat page', () => {
       assert.deepEqual(directions, ['P rtl', 'P ltr', 'UL rtl', 'BLOCKQUOTE rtl', 'UL ltr']);
     });
 
-    it('has no moving caret where motion is reduced', async () => {
-      const animation = async (reducedMotion: 'reduce' | 'no-preference'): Promise<string> => {
+    it('blinks while nothing has come, but not where motion is reduced, and has a still caret behind the words', async () => {
+      const carets = async (reducedMotion: 'reduce' | 'no-preference'): Promise<string[]> => {
         await using shown = await showPage(browser, server, { reducedMotion });
-        await shown.show(...conversation(), { kind: 'turnAdded', turn: running }, { kind: 'textAppended', id: 'a1', text: 'Yes' });
-        return await shown.page.locator('.markdown p').evaluate((p) => getComputedStyle(p, '::after').animationName);
+        const caret = (selector: string): Promise<string> =>
+          shown.page.locator(selector).evaluate((element) => {
+            const { animationName, width } = getComputedStyle(element, '::after');
+            return `${width} ${animationName}`;
+          });
+        await shown.show(...conversation(), { kind: 'turnAdded', turn: running });
+        const waiting = await caret('.waiting');
+        await shown.show({ kind: 'textAppended', id: 'a1', text: 'Yes' });
+        return [waiting, await caret('.markdown p')];
       };
-      assert.equal(await animation('no-preference'), 'caret');
-      assert.equal(await animation('reduce'), 'none');
+      assert.deepEqual(await carets('no-preference'), ['2px caret', '2px none']);
+      assert.deepEqual(await carets('reduce'), ['2px none', '2px none']);
     });
 
     it('fits a panel of 300 pixels at twice the size without scrolling sideways', async () => {

@@ -21,11 +21,11 @@ export const pieceLength = 8;
 
 const frameLength = 1_000 / 60;
 /**
- * A text of at most so many pieces is drawn piece by piece; of a longer one, that many pieces in each of some windows. Who
- * redraws everything each time is looked at in a few windows only.
+ * Steps are measured in windows over the whole text: as many in each of a short text as of a long one, so that its
+ * first steps, which are slow as code is compiled, weigh the same. Who redraws everything each time gets fewer.
  */
-const mostSteps = 1_000;
-const stepsInWindow = 6;
+const thorough = { windows: 16, steps: 40 };
+const cursory = { windows: 6, steps: 6 };
 
 const channel = new MessageChannel();
 /** Resolves after what is due now: behind a frame's callback, that is after its style, layout and paint. */
@@ -53,7 +53,7 @@ export function measure(create: (host: Element) => Renderer | Promise<Renderer>)
   };
   const bench = {
     frames: async (text: string): Promise<FrameCosts> => inFrames(await begin(), text),
-    steps: async (text: string, thorough: boolean): Promise<number> => inSteps(await begin(), text, thorough),
+    steps: async (text: string, isThorough: boolean): Promise<number> => inSteps(await begin(), text, isThorough),
     content: (): Record<string, number> => contentOf(document.body),
   };
   Object.assign(window, { renderingBench: bench });
@@ -90,11 +90,9 @@ async function inFrames({ scroller, renderer }: Scene, text: string): Promise<Fr
 }
 
 /** Draws one piece at a time with its layout and what it leaves to be done, and returns the mean of a step's milliseconds. */
-async function inSteps({ scroller, renderer }: Scene, text: string, thorough: boolean): Promise<number> {
+async function inSteps({ scroller, renderer }: Scene, text: string, isThorough: boolean): Promise<number> {
   const medians: number[] = [];
-  const pieces = Math.ceil(text.length / pieceLength);
-  const windows = thorough ? 16 : 6;
-  const steps = thorough && pieces <= mostSteps ? Math.ceil(pieces / windows) : stepsInWindow;
+  const { windows, steps } = isThorough ? thorough : cursory;
   const toEnd = (): void => void (scroller.scrollTop = scroller.scrollHeight);
   let drawn = 0;
   for (let window = 0; window < windows; window++) {
@@ -132,6 +130,6 @@ function contentOf(host: Element): Record<string, number> {
 
 export interface RenderingBench {
   frames(text: string): Promise<FrameCosts>;
-  steps(text: string, thorough: boolean): Promise<number>;
+  steps(text: string, isThorough: boolean): Promise<number>;
   content(): Record<string, number>;
 }

@@ -6,7 +6,9 @@ import { buildBlocks } from './block-dom.ts';
 import { lastSafeCut, type CutContainer } from './block-boundaries.ts';
 import { highlightIn } from './highlighting.ts';
 import { continuationOf, stubItemOf, stubOf, type Continuation, type OpenContainer } from './open-container.ts';
-import { continueFence, type OpenFence } from './open-fence.ts';
+import type { OpenEnd } from './open-end.ts';
+import { continueFence } from './open-fence.ts';
+import { continueWords } from './open-words.ts';
 import { parseMarkdown, type Definitions } from './parser.ts';
 import { ProvisionalEnd } from './provisional-end.ts';
 import { isLastLoose, splitAt, withoutLastItem, type FinalTokens } from './token-split.ts';
@@ -43,7 +45,8 @@ class StreamedAnswer implements AnswerView {
   #tail = '';
   readonly #end = new ProvisionalEnd();
   #container: OpenContainer | null = null;
-  #fence: OpenFence | null = null;
+  /** What the tail ends in, where more of it needs no parse. */
+  #open: OpenEnd | null = null;
   /** A carriage return at the end of a piece of text, which may be the first half of a line break. */
   #carriageReturn = '';
 
@@ -55,15 +58,15 @@ class StreamedAnswer implements AnswerView {
   append(text: string): void {
     const added = this.#normalised(text);
     this.#tail += added;
-    if (this.#fence?.append(added) === true) return;
-    this.#fence = null;
+    if (this.#open?.append(added) === true) return;
+    this.#open = null;
     this.#redraw(() => this.#draw());
   }
 
   end(text = ''): void {
     this.#tail += this.#normalised(text) + (this.#carriageReturn === '' ? '' : '\n');
     this.#carriageReturn = '';
-    this.#fence = null;
+    this.#open = null;
     this.#redraw(() => this.#settle(this.#read(this.#tail, null), this.#tail, null));
     this.#tail = '';
     this.#resolveLateDefinitions();
@@ -117,8 +120,14 @@ class StreamedAnswer implements AnswerView {
     const container = this.#container;
     if (container !== null) place(container.end.draw(this.#build(parts)), container.element);
     this.#parts.appendTail(this.#end.draw(this.#build(rest)));
-    const code = container === null ? this.#parts.last()?.querySelector('code') : null;
-    if (code) this.#fence = continueFence(rest, this.#tail, code);
+    this.#open = this.#openEnd(rest);
+  }
+
+  #openEnd(rest: readonly Token[]): OpenEnd | null {
+    const last = this.#parts.last();
+    const code = this.#container === null ? last?.querySelector('code') : null;
+    const fence = code ? continueFence(rest, this.#tail, code) : null;
+    return fence ?? (undecidedLine.test(this.#tail) ? null : continueWords(this.#tail, last === null ? null : lastNodeIn(last)));
   }
 
   /** Reads `source`, the beginning of the tail, as text that is final. `through` is the container that its end cuts. */
@@ -230,6 +239,12 @@ class StreamedAnswer implements AnswerView {
 
 function place(nodes: readonly ChildNode[], into: Element): void {
   for (const node of nodes) if (node.parentNode !== into) into.append(node);
+}
+
+function lastNodeIn(element: Element): Node {
+  let node: Node = element;
+  while (node.lastChild !== null) node = node.lastChild;
+  return node;
 }
 
 /** The offset of a line's first character; the end of the text where it has fewer lines. */

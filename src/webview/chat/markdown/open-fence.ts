@@ -1,21 +1,17 @@
 // Knows a code fence that is still open at the end of a text: new code is only appended, nothing is parsed again, until
 // a line appears that closes the fence. It does not know blocks before it or what comes after it.
 import type { Token } from 'markdown-it';
+import type { OpenEnd } from './open-end.ts';
 
 /** Code goes into the page in pieces of this many lines, since the browser lays a whole piece out anew as it grows. */
 const linesInPiece = 64;
-
-export interface OpenFence {
-  /** Takes more text; false once a closing line has come, after which the whole text is to be parsed. */
-  append(text: string): boolean;
-}
 
 /**
  * The fence that `text` ends in, where it is all of the text; null otherwise.
  *
  * @param code the <code> element that shows the fence so far; its content is replaced.
  */
-export function continueFence(tokens: readonly Token[], text: string, code: Element): OpenFence | null {
+export function continueFence(tokens: readonly Token[], text: string, code: Element): OpenEnd | null {
   const [fence] = tokens;
   const start = text.indexOf('\n') + 1;
   // The content of an indented fence loses its indentation, which is left to the parser.

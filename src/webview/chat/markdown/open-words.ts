@@ -8,8 +8,10 @@ const plain = String.raw`\p{L}\p{M}\p{N},.;:!?"'()“”‘’–—，。、；
 const plainText = new RegExp(`^[ ${plain}]*$`, 'u');
 /** The last run without a space, if all of it is plain, and the spaces behind it. One without a letter may begin a list. */
 const plainEnd = new RegExp(`(?:^|\\s)([${plain}]*\\p{L}[${plain}]*)( *)$`, 'u');
-/** What a bracket or a quotation mark behind it would close: a link's address, a definition's title. */
-const linkInMaking = /\][(:]/u;
+/** An address that a closing bracket behind it may make a link of. */
+const linkSign = '](';
+/** A definition, which is not shown: another text might happen to end in the same word. */
+const definitionSign = ']:';
 /** The one kind of address that is known by letters alone. */
 const addressSign = /www\./iu;
 
@@ -21,7 +23,8 @@ const addressSign = /www\./iu;
  */
 export function continueWords(text: string, last: Node | null): OpenEnd | null {
   const [, run = '', spaces = ''] = plainEnd.exec(text) ?? [];
-  if (run === '' || linkInMaking.test(text)) return null;
+  if (run === '' || text.includes(definitionSign)) return null;
+  const mayEndLink = text.includes(linkSign);
   // In code every space counts.
   if (!(last instanceof Text) || !last.data.endsWith(run) || last.parentElement?.closest('code') !== null) return null;
   let word = run;
@@ -30,7 +33,7 @@ export function continueWords(text: string, last: Node | null): OpenEnd | null {
   return {
     append(added) {
       const words = word + hidden + added;
-      if (!plainText.test(added) || addressSign.test(words)) return false;
+      if (!plainText.test(added) || addressSign.test(words) || (mayEndLink && added.includes(')'))) return false;
       const grown = hidden + added;
       const visible = grown.trimEnd();
       hidden = grown.slice(visible.length);

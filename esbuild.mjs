@@ -1,9 +1,9 @@
-// Builds what runs: the extension (split, so that chat and the demo load on first use), the webview pages, and, on
-// request, the suites that run inside VS Code. It knows entry points and formats; it does not know what is in them.
-import { build, context, transform } from 'esbuild';
-import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
+// Builds what runs: the extension, the webview pages, and, on request, the suites that run inside VS Code. It knows entry
+// points and formats; it does not know what is in them.
+import { build, context } from 'esbuild';
+import { cp, mkdir, rm } from 'node:fs/promises';
 import { globSync } from 'node:fs';
-import path from 'node:path';
+import { extensionBundle } from './build/extension-bundle.ts';
 
 const production = process.argv.includes('--production');
 const watch = process.argv.includes('--watch');
@@ -16,49 +16,6 @@ const common = {
   metafile: true,
   logLevel: 'warning',
   legalComments: 'none',
-};
-
-/**
- * Writes esbuild's split ESM output as CommonJS: a window's extension host, forks and the oldest supported version
- * all load CommonJS fastest, while esbuild itself splits ESM only.
- */
-const splitCommonJs = {
-  name: 'split-commonjs',
-  setup({ onEnd, initialOptions }) {
-    initialOptions.write = false;
-    onEnd(async (result) => {
-      for (const file of result.outputFiles ?? []) {
-        await mkdir(path.dirname(file.path), { recursive: true });
-        if (!file.path.endsWith('.cjs')) {
-          await writeFile(file.path, file.contents);
-          continue;
-        }
-        const { code } = await transform(file.text, {
-          format: 'cjs',
-          platform: 'node',
-          target: 'node22',
-          minify: production,
-          supported: { 'dynamic-import': false },
-        });
-        await writeFile(file.path, code);
-      }
-    });
-  },
-};
-
-const extension = {
-  ...common,
-  entryPoints: { extension: 'src/extension.ts' },
-  outdir: 'dist',
-  outExtension: { '.js': '.cjs' },
-  chunkNames: 'chunks/[name]-[hash]',
-  format: 'esm',
-  splitting: true,
-  platform: 'node',
-  target: 'node22',
-  external: ['vscode'],
-  sourcemap: production ? false : 'inline',
-  plugins: [splitCommonJs],
 };
 
 const pages = {
@@ -87,7 +44,7 @@ const suites = {
   minify: false,
 };
 
-const bundles = [extension, pages, ...(withTests ? [suites] : [])];
+const bundles = [extensionBundle({ project: import.meta.dirname, outdir: 'dist' }, { production }), pages, ...(withTests ? [suites] : [])];
 
 async function copyCodicons() {
   await mkdir('dist/webview', { recursive: true });

@@ -1,50 +1,192 @@
-// Builds what runs: the extension, the webview pages, and, on request, the suites that run inside VS Code. It knows entry
-// points and formats; it does not know what is in them.
+// @ts-check
+// Builds what runs: the extension (split, so that chat and the demo load on first use; one file for the start), the webview
+// pages, and, on request, the suites that run inside VS Code. It knows entry points and formats, not what is in them.
 import { build, context } from 'esbuild';
 import { cp, mkdir, rm } from 'node:fs/promises';
 import { globSync } from 'node:fs';
-import { extensionBundle } from './build/extension-bundle.ts';
+import path from 'node:path';
 
-const production = process.argv.includes('--production');
-const watch = process.argv.includes('--watch');
-const withTests = process.argv.includes('--tests');
+/** @import { BuildOptions, Metafile, Plugin } from 'esbuild' */
 
-const common = {
-  bundle: true,
-  minify: production,
-  sourcemap: production ? false : 'linked',
-  metafile: true,
-  logLevel: 'warning',
-  legalComments: 'none',
-};
+const extensionEntry = 'src/extension.ts';
 
-const pages = {
-  ...common,
-  entryPoints: { chat: 'src/webview/chat/main.tsx', plan: 'src/webview/plan/main.tsx' },
-  outdir: 'dist/webview',
-  chunkNames: 'chunks/[name]-[hash]',
-  format: 'esm',
-  splitting: true,
-  platform: 'browser',
-  target: 'chrome138',
-  jsx: 'automatic',
-  jsxImportSource: 'preact',
-};
+/**
+ * The extension, written as `extension.cjs` and its `chunks/` in `outdir`.
+ *
+ * @param {{ project: string, outdir: string, production: boolean }} wanted
+ * @returns {BuildOptions & { metafile: true }}
+ */
+export function extensionBundle({ project, outdir, production }) {
+  /** @type {BuildOptions} */
+  const common = {
+    absWorkingDir: project,
+    outdir,
+    outExtension: { '.js': '.cjs' },
+    bundle: true,
+    platform: 'node',
+    target: 'node22',
+    minify: production,
+    sourcemap: production ? false : 'inline',
+    legalComments: 'none',
+    logLevel: 'warning',
+  };
+  return {
+    ...common,
+    entryPoints: { extension: extensionEntry },
+    chunkNames: 'chunks/[name]-[hash]',
+    format: 'esm',
+    splitting: true,
+    external: ['vscode'],
+    metafile: true,
+    write: false,
+    plugins: [writeCommonJs(common, project, path.resolve(project, outdir))],
+  };
+}
 
-const suites = {
-  ...common,
-  entryPoints: globSync('test/vscode/**/*.ts'),
-  outbase: 'test',
-  outdir: 'out/test',
-  outExtension: { '.js': '.cjs' },
-  format: 'cjs',
-  platform: 'node',
-  target: 'node22',
-  external: ['vscode', 'mocha'],
-  minify: false,
-};
+/**
+ * What the entry imports statically, itself first: the entry's file holds all of it.
+ *
+ * @param {Metafile} metafile
+ * @returns {readonly string[]}
+ */
+export function chunksOfStart({ outputs }) {
+  const start = new Set(Object.keys(outputs).filter((file) => outputs[file]?.entryPoint === extensionEntry));
+  // A set that grows while it is walked is walked to its new end.
+  for (const file of start) {
+    for (const { path: chunk, kind } of outputs[file]?.imports ?? []) if (kind === 'import-statement' && chunk in outputs) start.add(chunk);
+  }
+  return [...start];
+}
 
-const bundles = [extensionBundle({ project: import.meta.dirname, outdir: 'dist' }, { production }), pages, ...(withTests ? [suites] : [])];
+/**
+ * Writes esbuild's split ESM output as CommonJS: a window's extension host, forks and the oldest supported version all load
+ * CommonJS fastest, while esbuild itself splits ESM only. Every chunk that the entry imports statically goes into the entry's
+ * file, since at a start a file costs more than what is in it; the entry exports it under the chunk's name, and chunks that
+ * load later take it from there, so that every module still exists once.
+ *
+ * @param {BuildOptions} common
+ * @param {string} project
+ * @param {string} outdir
+ * @returns {Plugin}
+ */
+function writeCommonJs(common, project, outdir) {
+  return {
+    name: 'write-commonjs',
+    setup(bundle) {
+      bundle.onEnd(async ({ errors, outputFiles = [], metafile }) => {
+        if (errors.length > 0 || metafile === undefined) return;
+        const chunks = new Map(outputFiles.map((file) => [file.path, file.text]));
+        const [entry = '', ...merged] = chunksOfStart(metafile).map((file) => path.resolve(project, file));
+        const written = [...chunks.keys()].filter((file) => !merged.includes(file));
+        await build({
+          ...common,
+          entryPoints: Object.fromEntries(written.map((file) => [path.relative(outdir, file).replace(/\.cjs$/, ''), file])),
+          format: 'cjs',
+          supported: { 'dynamic-import': false },
+          // What is read lies in memory, under the names that are written.
+          allowOverwrite: true,
+          plugins: [chunksIn(chunks, entry, merged)],
+        });
+      });
+    },
+  };
+}
+
+/**
+ * Hands esbuild its own chunks: to the entry those that it is merged with, to the others what the entry exports of them.
+ *
+ * @param {ReadonlyMap<string, string>} chunks
+ * @param {string} entry
+ * @param {readonly string[]} merged
+ * @returns {Plugin}
+ */
+function chunksIn(chunks, entry, merged) {
+  return {
+    name: 'chunks',
+    setup(bundle) {
+      bundle.onResolve({ filter: /./ }, ({ path: name, kind, importer, resolveDir }) => {
+        if (kind === 'entry-point') return { path: name };
+        const file = path.resolve(resolveDir, name);
+        if (!merged.includes(file)) return { path: name, external: true };
+        return importer === entry || merged.includes(importer) ? { path: file } : { path: file, namespace: 'start' };
+      });
+      bundle.onLoad({ filter: /./, namespace: 'file' }, ({ path: file }) => {
+        const exported = merged.map((chunk) => `export * as "${nameOf(chunk)}" from "${specifier(entry, chunk)}";\n`);
+        return { contents: plainVsCode(chunks.get(file) ?? '') + (file === entry ? `\n${exported.join('')}` : ''), resolveDir: path.dirname(file) };
+      });
+      bundle.onLoad({ filter: /./, namespace: 'start' }, ({ path: file }) => ({
+        contents: `module.exports = require("${specifier(file, entry)}")["${nameOf(file)}"];`,
+        resolveDir: path.dirname(file),
+      }));
+    },
+  };
+}
+
+/** @param {string} chunk */
+function nameOf(chunk) {
+  return path.basename(chunk, '.cjs');
+}
+
+/**
+ * @param {string} from
+ * @param {string} to
+ */
+function specifier(from, to) {
+  const name = path.relative(path.dirname(from), to).replaceAll(path.sep, '/');
+  return name.startsWith('.') ? name : `./${name}`;
+}
+
+/**
+ * Requires VS Code's API as the plain object that it is. For an imported namespace esbuild would copy its hundreds of members
+ * once for every module that imports it, which took longer than all the rest of a start.
+ *
+ * @param {string} chunk
+ */
+function plainVsCode(chunk) {
+  return chunk.replaceAll(/import\s*\*\s*as ([\w$]+) from\s*"vscode";/g, 'const $1 = require("vscode");');
+}
+
+/**
+ * @param {boolean} production
+ * @returns {BuildOptions}
+ */
+function pages(production) {
+  return {
+    absWorkingDir: import.meta.dirname,
+    entryPoints: { chat: 'src/webview/chat/main.tsx', plan: 'src/webview/plan/main.tsx' },
+    outdir: 'dist/webview',
+    chunkNames: 'chunks/[name]-[hash]',
+    bundle: true,
+    format: 'esm',
+    splitting: true,
+    platform: 'browser',
+    target: 'chrome138',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    minify: production,
+    sourcemap: production ? false : 'linked',
+    legalComments: 'none',
+    logLevel: 'warning',
+  };
+}
+
+/** @returns {BuildOptions} */
+function suites() {
+  return {
+    absWorkingDir: import.meta.dirname,
+    entryPoints: globSync('test/vscode/**/*.ts'),
+    outbase: 'test',
+    outdir: 'out/test',
+    outExtension: { '.js': '.cjs' },
+    bundle: true,
+    format: 'cjs',
+    platform: 'node',
+    target: 'node22',
+    external: ['vscode', 'mocha'],
+    sourcemap: 'linked',
+    logLevel: 'warning',
+  };
+}
 
 async function copyCodicons() {
   await mkdir('dist/webview', { recursive: true });
@@ -53,11 +195,15 @@ async function copyCodicons() {
   }
 }
 
-if (watch) {
-  await copyCodicons();
-  for (const bundle of bundles) await (await context(bundle)).watch();
-} else {
-  await rm('dist', { recursive: true, force: true });
-  await copyCodicons();
-  await Promise.all(bundles.map((bundle) => build(bundle)));
+if (import.meta.main) {
+  const production = process.argv.includes('--production');
+  const bundles = [extensionBundle({ project: import.meta.dirname, outdir: 'dist', production }), pages(production), ...(process.argv.includes('--tests') ? [suites()] : [])];
+  if (process.argv.includes('--watch')) {
+    await copyCodicons();
+    for (const bundle of bundles) await (await context(bundle)).watch();
+  } else {
+    await rm('dist', { recursive: true, force: true });
+    await copyCodicons();
+    await Promise.all(bundles.map((bundle) => build(bundle)));
+  }
 }

@@ -6,7 +6,7 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import * as z from 'zod/mini';
-import { chunksOfStart, extensionBundle } from '../../build/extension-bundle.ts';
+import { chunksOfStart, extensionBundle } from '../../esbuild.mjs';
 import { projectFolder } from '../support/source-files.ts';
 import { createTemporaryFolder } from '../support/vscode-host/owned-resources.ts';
 
@@ -46,7 +46,7 @@ describe('the bundle of the extension', () => {
 
   before(async () => {
     outdir = await createOutdir();
-    ({ metafile } = await build(extensionBundle({ project: projectFolder, outdir }, { production: true })));
+    ({ metafile } = await build(extensionBundle({ project: projectFolder, outdir, production: true })));
     const { outputs } = metafile;
     modulesOfStart = chunksOfStart(metafile).flatMap((chunk) => Object.keys(outputs[chunk]?.inputs ?? {}));
   });
@@ -101,7 +101,7 @@ describe('a class that the start and two later parts of an extension share', () 
         'src/extension.ts': `import { Thing } from './thing.ts';
           export const answers = async () => [(await import('./one.ts')).isThing(new Thing()), (await import('./other.ts')).isThing(new Thing())];`,
       });
-      await build(extensionBundle({ project, outdir }, { production }));
+      await build(extensionBundle({ project, outdir, production }));
       const require = createRequire(path.join(outdir, 'extension.cjs'));
       const { answers } = z.object({ answers: z.custom<() => Promise<unknown>>((value) => typeof value === 'function') }).parse(require('./extension.cjs'));
       assert.deepEqual(loadedFrom(outdir, require), ['extension.cjs']);

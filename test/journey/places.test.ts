@@ -142,4 +142,16 @@ describe('A person with the chat in two places', function () {
     assert.equal(await findField(side).count(), 0);
     await shot('6-find-editor');
   });
+
+  it('begins a new conversation by Ctrl+Alt+N where the keyboard is, in the editor as in the view', async () => {
+    const begins = async (chat: ChatPage): Promise<void> => {
+      await wholeText(await chat.ask('Hello'));
+      await chat.composer().press('Control+Alt+n');
+      await chat.frame.getByRole('heading', { name: 'Ask about your code' }).waitFor();
+      assert.equal(await chat.prompts().count(), 0);
+    };
+    await begins(editor);
+    await workbench.palette('View: Close All Editors');
+    await begins(side);
+  });
 });

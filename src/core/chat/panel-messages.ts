@@ -135,6 +135,7 @@ const pageMessageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready') }),
   /** The person is in this page now, which matters where there are two. */
   z.object({ kind: z.literal('pageFocused') }),
+  z.object({ kind: z.literal('pageBlurred') }),
   z.object({ kind: z.literal('sendPrompt'), text: z.string() }),
   z.object({ kind: z.literal('stopAnswer') }),
   /** Asks for turns that came before the first one shown. */

@@ -17,7 +17,7 @@ export interface RequestParts {
 }
 
 /** What only concerns the page that asks, or the places where pages stand. */
-export type PlaceRequest = Extract<PageRequest, { kind: 'pageFocused' | 'saveDraft' | 'showOlderTurns' | 'findText' }>;
+export type PlaceRequest = Extract<PageRequest, { kind: 'pageFocused' | 'pageBlurred' | 'saveDraft' | 'showOlderTurns' | 'findText' }>;
 
 export type ChatRequest = Exclude<PageRequest, PlaceRequest>;
 

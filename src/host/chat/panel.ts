@@ -40,6 +40,8 @@ export class ChatPanel implements vscode.Disposable {
   #editor: EditorPlace | null = null;
   /** The page that the person was in last. */
   #used: ChatPage | null = null;
+  /** The page that the keyboard is in. */
+  #focused: ChatPage | null = null;
   /** What the view at the side is to be told as soon as VS Code has made it. */
   #awaited: HostMessage | null = null;
   #endedUnseen = 0;
@@ -201,6 +203,10 @@ export class ChatPanel implements vscode.Disposable {
         return;
       case 'pageFocused':
         this.#used = page;
+        this.#setFocused(page);
+        return;
+      case 'pageBlurred':
+        if (this.#focused === page) this.#setFocused(null);
         return;
       case 'saveDraft':
         draft.text = request.text;
@@ -221,6 +227,13 @@ export class ChatPanel implements vscode.Disposable {
   #close(page: ChatPage): void {
     page.dispose();
     if (this.#used === page) this.#used = null;
+    if (this.#focused === page) this.#setFocused(null);
+  }
+
+  /** VS Code calls a view focused only while the keyboard is in its own part of it, not in its page; a key binding needs both. */
+  #setFocused(page: ChatPage | null): void {
+    this.#focused = page;
+    void vscode.commands.executeCommand('setContext', 'tidemark.chatFocused', page !== null);
   }
 
   dispose(): void {

@@ -30,6 +30,7 @@ const history = createPromptHistory(host);
 const page: PageContext = { strings, report, sendKey: store.sendKey, post: (message) => host.post(message) };
 
 window.addEventListener('focus', () => page.post({ kind: 'pageFocused' }));
+window.addEventListener('blur', () => page.post({ kind: 'pageBlurred' }));
 window.addEventListener('pagehide', () => draft.flush());
 document.addEventListener('visibilitychange', () => draft.flush());
 listenForPresses(root, strings.copied, page.post);

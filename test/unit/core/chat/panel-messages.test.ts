@@ -65,6 +65,7 @@ const hostMessages: { readonly [Kind in HostMessage['kind']]: HostMessage & { ki
 const pageMessages: { readonly [Kind in PageMessage['kind']]: PageMessage & { kind: Kind } } = {
   ready: { kind: 'ready' },
   pageFocused: { kind: 'pageFocused' },
+  pageBlurred: { kind: 'pageBlurred' },
   sendPrompt: { kind: 'sendPrompt', text: 'Hello' },
   stopAnswer: { kind: 'stopAnswer' },
   showOlderTurns: { kind: 'showOlderTurns', before: 'p' },

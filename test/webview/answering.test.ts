@@ -35,6 +35,15 @@ describe('the chat page', () => {
       assert.equal(await article.locator('footer').innerText(), 'Plan · Tidemark Pro · svc-large-4 · 1,200 tokens · 2 s');
     });
 
+    it('says that it waits until the first word is there, however long it has been known who answers', async () => {
+      await using shown = await showPage(browser, server);
+      const word = shown.page.getByRole('article', { name: 'Answer' }).getByText('Waiting for the first words…');
+      await shown.show(...conversation(prompt('p1', 'Why?')), { kind: 'turnAdded', turn: running }, { kind: 'answerStarted', id: 'a1', source });
+      assert.equal(await word.count(), 1);
+      await shown.show({ kind: 'thinkingAppended', id: 'a1', text: 'Hm' });
+      assert.equal(await word.count(), 0);
+    });
+
     it('draws at most once a frame, however many pieces come', async () => {
       await using shown = await showPage(browser, server);
       await shown.show(...conversation(prompt('p1', 'Why?')), { kind: 'turnAdded', turn: running });

@@ -1,6 +1,7 @@
 // A person's first steps, from nothing to the first answer by the walkthrough and the demo alone; then the diagnosis, and the
 // end of it all: every bit of data deleted.
 import assert from 'node:assert/strict';
+import { endAtFirstFailure } from '../support/first-failure.ts';
 import { PROJECT_ROOT } from '../support/vscode-host/install.ts';
 import { type OpenedWorkbench, openWorkbench } from '../support/vscode-host/open-workbench.ts';
 import type { Workbench } from '../support/vscode-host/workbench.ts';
@@ -8,7 +9,7 @@ import { ChatPage, wholeText } from './chat-page.ts';
 import { signInOnPage } from './demo-visit.ts';
 
 describe('A person with a fresh Tidemark', function () {
-  this.bail(true);
+  endAtFirstFailure(this);
   this.timeout(180_000);
 
   let opened: OpenedWorkbench;

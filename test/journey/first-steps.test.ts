@@ -16,15 +16,10 @@ describe('A person with a fresh Tidemark', function () {
   let workbench: Workbench;
   let chat: ChatPage;
   /** What each picture says of itself to somebody who does not see it. */
-  const pictures = {
-    'Connect': 'VS Code on one side, a service on the other, joined by a line',
-    'Sign in': 'A browser page hands the answer back to the editor',
-    'Ask': 'A prompt, an answer, and the line that says who paid',
-    'Watch your quota': 'The status bar with the plan, and every quota window above it',
-  };
+  const pictures = { 'Connect': 'connect', 'Sign in': 'sign-in', 'Ask': 'ask', 'Watch your quota': 'quota' };
   /** How the frame in a picture is drawn, once the picture is there: without the theme's variables it is not drawn at all. */
-  const strokeOf = async (label: string): Promise<string> => {
-    const picture = workbench.page.frameLocator('.getting-started-media iframe').frameLocator('iframe#active-frame').locator(`svg[aria-label="${label}"]`);
+  const strokeOf = async (id: string): Promise<string> => {
+    const picture = workbench.page.frameLocator('.getting-started-media iframe').frameLocator('iframe#active-frame').locator(`svg#${id}`);
     return picture.locator('rect').first().evaluate((element) => getComputedStyle(element).stroke);
   };
   const shot = (step: string): Promise<string> => workbench.screenshot(`first-steps-${step}`);

@@ -4,6 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
 import { type DemoService, startDemoService } from '../../src/demo/server.ts';
+import { endAtFirstFailure } from '../support/first-failure.ts';
 import { PROJECT_ROOT } from '../support/vscode-host/install.ts';
 import { type OpenedWorkbench, openWorkbench } from '../support/vscode-host/open-workbench.ts';
 import { createTemporaryFolder, removeTemporaryFolder } from '../support/vscode-host/owned-resources.ts';
@@ -16,7 +17,7 @@ const tide = ['// Hours between two high waters.', 'export const period = 12.42;
 const broken = '{\n  "harbor": "north",\n  "depth": \n}\n';
 
 describe('A person who asks about their code', function () {
-  this.bail(true);
+  endAtFirstFailure(this);
   this.timeout(180_000);
 
   let demo: DemoService;

@@ -23,10 +23,10 @@ export async function signInOnPage(page: Page, name: string, smsCode: string): P
 }
 
 /** Asks for the sign-in from the palette, and returns the page that it opens in the browser. */
-export async function openSignIn(workbench: Workbench): Promise<Page> {
+export async function openSignIn(workbench: Workbench, account = 'Primary account'): Promise<Page> {
   return workbench.pageOpenedBy(async () => {
     await workbench.palette('Tidemark: Sign In');
-    await workbench.quickInput.pick('Primary account');
+    await workbench.quickInput.pick(account);
   });
 }
 

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type DemoService, startDemoService } from '../../src/demo/server.ts';
+import { endAtFirstFailure } from '../support/first-failure.ts';
 import { PROJECT_ROOT } from '../support/vscode-host/install.ts';
 import { type OpenedWorkbench, openWorkbench } from '../support/vscode-host/open-workbench.ts';
 import { createTemporaryFolder, removeTemporaryFolder } from '../support/vscode-host/owned-resources.ts';
@@ -15,7 +16,7 @@ import { askDemo, planFault, profileOf, signInOnPage } from './demo-visit.ts';
 const tokenSign = 'eyJhbGciOiJIUzUxMiI';
 
 describe('A person whose sign-in expires', function () {
-  this.bail(true);
+  endAtFirstFailure(this);
   this.timeout(180_000);
 
   let demo: DemoService;

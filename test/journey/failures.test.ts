@@ -1,23 +1,27 @@
-// Every kind of failure that the demo can bring about, in the real editor: the sentence where the answer would be, its buttons,
-// what each button does, and the prompt, which is never lost.
+// Every kind of failure that one request can meet at the demo, in the real editor: the sentence where the answer would be, its
+// buttons, what each button does, and the prompt, which is never lost. Those that need more are in rare-failures.test.ts.
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import type { Fault } from '../../src/demo/faults.ts';
 import { type DemoService, startDemoService } from '../../src/demo/server.ts';
+import { exchangeCodes } from '../../src/demo/token-endpoints.ts';
 import { PROJECT_ROOT } from '../support/vscode-host/install.ts';
 import { type OpenedWorkbench, openWorkbench } from '../support/vscode-host/open-workbench.ts';
 import type { Workbench } from '../support/vscode-host/workbench.ts';
 import { answerButton, ChatPage, wholeText } from './chat-page.ts';
 import { planFault, profileOf, signIn } from './demo-visit.ts';
+import { askInVain, type ShownFailure, textInPlace } from './failed-answer.ts';
 
-interface Case {
+interface Case extends ShownFailure {
   readonly name: string;
   readonly fault: Fault;
-  readonly text: string | RegExp;
-  readonly buttons: readonly string[];
+  /** How many requests meet it: those that were refused unread are sent again by themselves. Once, unless told. */
+  readonly times?: number;
   /** Which of them is pressed, beside Try Again, which is pressed wherever it is offered. */
   readonly press?: readonly string[];
 }
+
+const inactiveProvider = JSON.stringify({ code: exchangeCodes.inactive, msg: 'The provider is not active.', success: false });
 
 const withoutKey: readonly Case[] = [
   { name: 'a firewall', fault: { kind: 'firewall' }, text: 'A firewall in front of the service refused the request (401 without a reason).', buttons: ['Sign In', 'Set API Key…', 'Try Again'], press: ['Sign In'] },
@@ -26,6 +30,7 @@ const withoutKey: readonly Case[] = [
   { name: 'an empty balance', fault: { kind: 'balance-exhausted', code: 'text' }, text: 'Your plan has nothing left to spend on this request.', buttons: ['Set API Key…', 'Try Again'] },
   { name: 'an unknown address', fault: { kind: 'not-found' }, text: 'The service does not know this address or model (404).', buttons: ['Try Again', 'Connect to a Service…', 'Show Log'], press: ['Connect to a Service…', 'Show Log'] },
   { name: 'too many requests', fault: { kind: 'rate-limited', retryAfter: 600, as: 'seconds' }, text: /^Too many requests in a short time\. Try again after .+\.$/, buttons: ['Try Again'] },
+  { name: 'too many requests, and no word of when', fault: { kind: 'rate-limited', as: 'seconds' }, times: 3, text: 'Too many requests in a short time. Wait a moment, then try again.', buttons: ['Try Again'] },
   { name: 'an overload', fault: { kind: 'overloaded', retryAfter: 600 }, text: /^The service is overloaded\. Try again after .+\.$/, buttons: ['Try Again'] },
   { name: 'an overload in the middle', fault: { kind: 'overload-mid-stream', after: 6 }, text: 'The service is overloaded. Try again in a minute.', buttons: ['Continue', 'Try Again'], press: ['Continue'] },
   { name: 'trouble of the service', fault: { kind: 'server-trouble' }, text: /^The service has trouble of its own \(50\d\)\. Try again in a minute\.$/, buttons: ['Try Again'] },
@@ -33,12 +38,19 @@ const withoutKey: readonly Case[] = [
   { name: 'a page of the network', fault: { kind: 'login-page' }, text: /^A page of your network answered in place of 127\.0\.0\.1.*\. Open a browser/, buttons: ['Try Again'] },
   { name: 'a redirect', fault: { kind: 'redirect', location: 'https://elsewhere.example/' }, text: 'The service answered in a way that Tidemark does not understand (it points elsewhere).', buttons: ['Try Again', 'Connect to a Service…', 'Show Log'] },
   { name: 'another kind of document', fault: { kind: 'wrong-content-type', contentType: 'text/csv' }, text: 'The service answered in a way that Tidemark does not understand (another kind of document).', buttons: ['Try Again', 'Connect to a Service…', 'Show Log'] },
+  { name: 'an event that is no JSON', fault: { kind: 'invalid-event-json' }, text: 'The service answered in a way that Tidemark does not understand (broken JSON).', buttons: ['Continue', 'Try Again', 'Connect to a Service…', 'Show Log'], press: ['Show Log', 'Continue'] },
+  { name: 'a line without an end', fault: { kind: 'oversized-line', bytes: 40 * 1024 * 1024 }, text: 'The service answered in a way that Tidemark does not understand (far too large).', buttons: ['Try Again', 'Connect to a Service…', 'Show Log'] },
+  { name: 'a provider that is not active', fault: { kind: 'reply', status: 400, headers: { 'content-type': 'application/json' }, body: inactiveProvider }, text: 'This kind of account is not active at the service. Sign in with another one, or ask the service.', buttons: ['Sign In', 'Set API Key…'], press: ['Sign In', 'Set API Key…'] },
   { name: 'a request called wrong', fault: { kind: 'reply', status: 400, headers: {}, body: '' }, text: 'The service refused the request as wrong (400).', buttons: ['Try Again'] },
   { name: 'no answer at all', fault: { kind: 'cut-before-headers' }, text: 'The connection ended before the answer was whole. What arrived is kept.', buttons: ['Try Again'] },
   { name: 'an answer cut short', fault: { kind: 'cut-mid-body', after: 2000 }, text: 'The connection ended before the answer was whole. What arrived is kept.', buttons: ['Continue', 'Try Again'] },
+  { name: 'half of an answer', fault: { kind: 'truncated-json' }, text: 'The connection ended before the answer was whole. What arrived is kept.', buttons: ['Continue', 'Try Again'], press: ['Continue'] },
   { name: 'an answer without its end', fault: { kind: 'no-message-stop' }, text: 'The connection ended before the answer was whole. What arrived is kept.', buttons: ['Continue', 'Try Again'] },
   { name: 'a conversation too large', fault: { kind: 'too-large' }, text: 'The conversation is too large for the service.', buttons: ['New Chat'], press: ['New Chat'] },
 ];
+
+/** What a service may do without failing anybody. */
+const harmless: readonly Fault[] = [{ kind: 'unknown-events' }, { kind: 'gzip' }, { kind: 'slow-drip', bytes: 512, everyMs: 5 }];
 
 describe('A person whom the service fails', function () {
   this.timeout(60_000);
@@ -74,11 +86,6 @@ describe('A person whom the service fails', function () {
     await workbench.quickInput.cancel();
     await workbench.quickInput.waitUntilClosed();
   };
-  /** What stands where the failure stood, once it has ended well. */
-  const nextText = async (): Promise<string> => {
-    await chat.answers().last().locator('.notice.error').waitFor({ state: 'detached' });
-    return wholeText(chat.answers().last());
-  };
   /** What each button leads to; those that answer are looked at by their tests. */
   const leadsTo: Readonly<Record<string, () => Promise<void>>> = {
     'Sign In': () => isAsked('Primary account'),
@@ -89,18 +96,13 @@ describe('A person whom the service fails', function () {
       await workbench.palette('View: Toggle Panel Visibility');
     },
     'Continue': async () => {
-      assert.match(await nextText(), /Paid by your plan/);
+      assert.match(await textInPlace(chat), /Paid by your plan/);
     },
     'New Chat': () => chat.answers().first().waitFor({ state: 'detached' }),
   };
-  const fail = async ({ name, fault, text, buttons }: Omit<Case, 'press'>): Promise<Locator> => {
-    await planFault(demo, 'plan-messages', fault);
-    const answer = await chat.ask(`What of ${name}?`);
-    await answer.locator('.notice.error').getByText(text).waitFor();
-    assert.deepEqual(await answer.locator('.notice.error').getByRole('button').allInnerTexts(), buttons);
-    assert.equal(await chat.prompts().last().locator('.bubble').innerText(), `What of ${name}?`);
-    assert.equal(await chat.composer().inputValue(), '');
-    return answer;
+  const fail = async ({ name, fault, times, ...shown }: Omit<Case, 'press'>): Promise<Locator> => {
+    await planFault(demo, 'plan-messages', fault, times);
+    return askInVain(chat, name, shown);
   };
 
   for (const one of withoutKey) {
@@ -113,7 +115,14 @@ describe('A person whom the service fails', function () {
       }
       if (!buttons.includes('Try Again') || press.includes('Continue')) return;
       await answerButton(answer, 'Try Again').click();
-      assert.match(await nextText(), /Paid by your plan/);
+      assert.match(await textInPlace(chat), /Paid by your plan/);
+    });
+  }
+
+  for (const fault of harmless) {
+    it(`is answered all the same: ${fault.kind}`, async () => {
+      await planFault(demo, 'plan-messages', fault);
+      assert.match(await wholeText(await chat.ask(`What of ${fault.kind}?`)), /Paid by your plan/);
     });
   }
 
@@ -128,13 +137,13 @@ describe('A person whom the service fails', function () {
     assert.deepEqual(await answer.locator('.notice.error').getByRole('button').allInnerTexts(), ['Answer with API Key', 'Always Use API Key', 'Try Again', 'Sign In']);
     await workbench.screenshot('failures-key-offered');
     await answerButton(answer, 'Answer with API Key').click();
-    assert.match(await nextText(), /Paid by your API key/);
+    assert.match(await textInPlace(chat), /Paid by your API key/);
   });
 
   it('may have the key answer always, up to the cap of a day, and changes the cap from there', async () => {
     const first = await chat.ask('And with the key always?');
     await answerButton(first, 'Always Use API Key').click();
-    assert.match(await nextText(), /Paid by your API key/);
+    assert.match(await textInPlace(chat), /Paid by your API key/);
     const second = await chat.ask('And once more?');
     await second.getByText('Nothing was sent, because your API key has reached the cap that you set for a day.').waitFor();
     assert.deepEqual(await second.locator('.notice.error').getByRole('button').allInnerTexts(), ['Answer with API Key', 'Change Daily Cap…', 'Try Again']);
@@ -145,7 +154,7 @@ describe('A person whom the service fails', function () {
     await workbench.page.keyboard.press('Escape');
     await workbench.page.locator('.settings-editor').waitFor({ state: 'hidden' });
     await answerButton(second, 'Try Again').click();
-    assert.match(await nextText(), /Paid by your plan/);
+    assert.match(await textInPlace(chat), /Paid by your plan/);
   });
 
   it('is asked to sign in again when the token is refused, with the prompt kept', async () => {

@@ -1,6 +1,7 @@
 // A person's first steps, from nothing to the first answer by the walkthrough and the demo alone; then the diagnosis, and the
 // end of it all: every bit of data deleted.
 import assert from 'node:assert/strict';
+import { endAtFirstFailure } from '../support/first-failure.ts';
 import { PROJECT_ROOT } from '../support/vscode-host/install.ts';
 import { type OpenedWorkbench, openWorkbench } from '../support/vscode-host/open-workbench.ts';
 import type { Workbench } from '../support/vscode-host/workbench.ts';
@@ -8,22 +9,17 @@ import { ChatPage, wholeText } from './chat-page.ts';
 import { signInOnPage } from './demo-visit.ts';
 
 describe('A person with a fresh Tidemark', function () {
-  this.bail(true);
+  endAtFirstFailure(this);
   this.timeout(180_000);
 
   let opened: OpenedWorkbench;
   let workbench: Workbench;
   let chat: ChatPage;
   /** What each picture says of itself to somebody who does not see it. */
-  const pictures = {
-    'Connect': 'VS Code on one side, a service on the other, joined by a line',
-    'Sign in': 'A browser page hands the answer back to the editor',
-    'Ask': 'A prompt, an answer, and the line that says who paid',
-    'Watch your quota': 'The status bar with the plan, and every quota window above it',
-  };
+  const pictures = { 'Connect': 'connect', 'Sign in': 'sign-in', 'Ask': 'ask', 'Watch your quota': 'quota' };
   /** How the frame in a picture is drawn, once the picture is there: without the theme's variables it is not drawn at all. */
-  const strokeOf = async (label: string): Promise<string> => {
-    const picture = workbench.page.frameLocator('.getting-started-media iframe').frameLocator('iframe#active-frame').locator(`svg[aria-label="${label}"]`);
+  const strokeOf = async (id: string): Promise<string> => {
+    const picture = workbench.page.frameLocator('.getting-started-media iframe').frameLocator('iframe#active-frame').locator(`svg#${id}`);
     return picture.locator('rect').first().evaluate((element) => getComputedStyle(element).stroke);
   };
   const shot = (step: string): Promise<string> => workbench.screenshot(`first-steps-${step}`);

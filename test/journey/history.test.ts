@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type DemoService, startDemoService } from '../../src/demo/server.ts';
+import { endAtFirstFailure } from '../support/first-failure.ts';
 import { PROJECT_ROOT } from '../support/vscode-host/install.ts';
 import { createTemporaryFolder, removeTemporaryFolder } from '../support/vscode-host/owned-resources.ts';
 import { type OpenedWorkbench, openWorkbench } from '../support/vscode-host/open-workbench.ts';
@@ -12,7 +13,7 @@ import { answerButton, ChatPage, wholeText } from './chat-page.ts';
 import { profileOf, signIn } from './demo-visit.ts';
 
 describe('A person with several conversations', function () {
-  this.bail(true);
+  endAtFirstFailure(this);
   this.timeout(120_000);
 
   let demo: DemoService;

@@ -5,6 +5,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
 import { type DemoService, startDemoService } from '../../src/demo/server.ts';
+import { endAtFirstFailure } from '../support/first-failure.ts';
 import { PROJECT_ROOT } from '../support/vscode-host/install.ts';
 import { type OpenedWorkbench, openWorkbench } from '../support/vscode-host/open-workbench.ts';
 import { createTemporaryFolder, removeTemporaryFolder } from '../support/vscode-host/owned-resources.ts';
@@ -13,7 +14,7 @@ import { ChatPage, wholeText } from './chat-page.ts';
 import { lastRequestImages, type ReceivedImage, lastRequestTexts, profileOf, signIn } from './demo-visit.ts';
 
 describe('A person who shows images', function () {
-  this.bail(true);
+  endAtFirstFailure(this);
   this.timeout(180_000);
 
   let demo: DemoService;

@@ -2,6 +2,7 @@
 // VS Code's own words stay English here, since its language pack is not installed.
 import assert from 'node:assert/strict';
 import { type DemoService, startDemoService } from '../../src/demo/server.ts';
+import { endAtFirstFailure } from '../support/first-failure.ts';
 import { PROJECT_ROOT } from '../support/vscode-host/install.ts';
 import { type OpenedWorkbench, openWorkbench } from '../support/vscode-host/open-workbench.ts';
 import type { Workbench } from '../support/vscode-host/workbench.ts';
@@ -9,7 +10,7 @@ import { profileOf, signInOnPage } from './demo-visit.ts';
 import { PlanStatus } from './plan-status.ts';
 
 describe('A person whose VS Code speaks Simplified Chinese', function () {
-  this.bail(true);
+  endAtFirstFailure(this);
   this.timeout(120_000);
 
   let demo: DemoService;

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { type DemoService, startDemoService } from '../../src/demo/server.ts';
+import { endAtFirstFailure } from '../support/first-failure.ts';
 import { type ExtensionSource, type OpenedWorkbench, openWorkbench } from '../support/vscode-host/open-workbench.ts';
 import { PROJECT_ROOT } from '../support/vscode-host/install.ts';
 import type { Workbench } from '../support/vscode-host/workbench.ts';
@@ -15,7 +16,7 @@ const sources: readonly { name: string; extension: ExtensionSource }[] = [
 
 for (const { name, extension } of sources) {
   describe(`A person with Tidemark ${name}`, function () {
-    this.bail(true);
+    endAtFirstFailure(this);
     this.timeout(120_000);
 
     let demo: DemoService;

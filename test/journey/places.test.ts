@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { type DemoService, startDemoService } from '../../src/demo/server.ts';
+import { endAtFirstFailure } from '../support/first-failure.ts';
 import { PROJECT_ROOT } from '../support/vscode-host/install.ts';
 import { type OpenedWorkbench, openWorkbench } from '../support/vscode-host/open-workbench.ts';
 import { createTemporaryFolder, removeTemporaryFolder } from '../support/vscode-host/owned-resources.ts';
@@ -12,7 +13,7 @@ import { ChatPage, wholeText } from './chat-page.ts';
 import { askDemo, profileOf, signIn } from './demo-visit.ts';
 
 describe('A person with the chat in two places', function () {
-  this.bail(true);
+  endAtFirstFailure(this);
   this.timeout(120_000);
 
   let demo: DemoService;

@@ -1,6 +1,7 @@
 // Knows the account of one window in a process of its own: sessions over a store that it shares with others, sign-ins under
 // the lease file of the same person. A parent tells it what to do, and is told what it shows.
 import process from 'node:process';
+import { mock } from 'node:test';
 import * as z from 'zod/mini';
 import { type Accounts, SessionBook } from '../../src/core/account/session-book.ts';
 import { createCompletion } from '../../src/core/account/sign-in.ts';
@@ -19,7 +20,8 @@ const orderSchema = z.union([
   z.object({ order: z.literal('lapse') }),
 ]);
 
-const [profileText = '', leaseFile = ''] = process.argv.slice(2);
+const [profileText = '', leaseFile = '', timers = ''] = process.argv.slice(2);
+if (timers === 'held') mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
 const parsed = parseProfile(JSON.parse(profileText));
 if (parsed.kind === 'invalid') throw new Error('The profile is not one.');
 const { profile } = parsed;

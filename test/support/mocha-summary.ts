@@ -6,16 +6,33 @@ import * as z from 'zod/mini';
 /** The file that collects the counts; without it nobody asked, and nothing is written. */
 export const SUMMARY_VARIABLE = 'TIDEMARK_TEST_SUMMARY';
 
-const summarySchema = z.object({ passed: z.number(), failed: z.number(), skipped: z.number() });
+const summarySchema = z.object({
+  passed: z.number(),
+  failed: z.number(),
+  skipped: z.number(),
+  /** Tests that a failure before them, of a step or of a hook, left out. */
+  notRun: z.number(),
+});
 
 export type TestCounts = z.infer<typeof summarySchema>;
 
+/** What is read of mocha's runner: `total` are the tests that it was to run, `tests` those that came to an end. */
+interface FinishedRun {
+  readonly total: number;
+  readonly stats?: { readonly tests: number; readonly passes: number; readonly failures: number; readonly pending: number } | undefined;
+}
+
 /** Appends the counts of one finished mocha run. */
-export function appendSummary(stats: { passes: number; failures: number; pending: number } | undefined): void {
+export function appendSummary(runner: FinishedRun): void {
   const file = process.env[SUMMARY_VARIABLE];
-  if (file === undefined || file === '' || stats === undefined) return;
-  const counts: TestCounts = { passed: stats.passes, failed: stats.failures, skipped: stats.pending };
-  appendFileSync(file, `${JSON.stringify(counts)}\n`);
+  const counts = countsOf(runner);
+  if (file !== undefined && file !== '' && counts !== null) appendFileSync(file, `${JSON.stringify(counts)}\n`);
+}
+
+/** Null where mocha counted nothing. */
+export function countsOf({ total, stats }: FinishedRun): TestCounts | null {
+  if (stats === undefined) return null;
+  return { passed: stats.passes, failed: stats.failures, skipped: stats.pending, notRun: total - stats.tests };
 }
 
 /**
@@ -23,12 +40,17 @@ export function appendSummary(stats: { passes: number; failures: number; pending
  * @throws Error when a line is not a summary.
  */
 export function addUpSummaries(text: string): TestCounts {
-  const sum = { passed: 0, failed: 0, skipped: 0 };
-  for (const line of text.split('\n').filter((content) => content !== '')) {
-    const { passed, failed, skipped } = summarySchema.parse(JSON.parse(line));
-    sum.passed += passed;
-    sum.failed += failed;
-    sum.skipped += skipped;
-  }
-  return sum;
+  const lines = text.split('\n').filter((content) => content !== '');
+  return sumOf(lines.map((line) => summarySchema.parse(JSON.parse(line))));
+}
+
+export function sumOf(all: readonly TestCounts[]): TestCounts {
+  const sum = (count: keyof TestCounts): number => all.reduce((before, counts) => before + counts[count], 0);
+  return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped'), notRun: sum('notRun') };
+}
+
+/** The counts in words; what was skipped or not run is named only where there is some. */
+export function countsText({ passed, failed, skipped, notRun }: TestCounts): string {
+  const rest = [skipped > 0 ? `, ${skipped} skipped` : '', notRun > 0 ? `, ${notRun} not run` : ''];
+  return `${passed} passed, ${failed} failed${rest.join('')}`;
 }

@@ -4,8 +4,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { addUpSummaries, SUMMARY_VARIABLE } from './mocha-summary.ts';
-import { outcomeOf, sumOf, type StepOutcome, type TestStep } from './step-outcome.ts';
+import { addUpSummaries, countsText, sumOf, SUMMARY_VARIABLE } from './mocha-summary.ts';
+import { outcomeOf, type StepOutcome, type TestStep } from './step-outcome.ts';
 import { PROJECT_ROOT } from './vscode-host/install.ts';
 import { createTemporaryFolder, OWN_GROUP, ownProcess } from './vscode-host/owned-resources.ts';
 
@@ -41,14 +41,14 @@ async function runStep(step: (typeof STEPS)[number], summaryFile: string): Promi
   return outcome;
 }
 
-function line({ name, passed, failed, skipped, seconds, crashed }: StepOutcome): string {
-  const counts = `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
-  return `${name.padEnd(10)} ${`${seconds.toFixed(1)} s`.padStart(8)}   ${counts}${crashed ? ' (it broke off)' : ''}`;
+function line(outcome: StepOutcome): string {
+  const { name, seconds, crashed } = outcome;
+  return `${name.padEnd(10)} ${`${seconds.toFixed(1)} s`.padStart(8)}   ${countsText(outcome)}${crashed ? ' (it broke off)' : ''}`;
 }
 
 const folder = await createTemporaryFolder();
 const outcomes: StepOutcome[] = [];
 for (const step of STEPS) outcomes.push(await runStep(step, path.join(folder, `${step.name}.jsonl`)));
-const { passed, failed } = sumOf(outcomes);
-console.log(`\n${outcomes.map(line).join('\n')}\n\n${passed} passed, ${failed} failed`);
-process.exit(failed === 0 ? 0 : 1);
+const sum = sumOf(outcomes);
+console.log(`\n${outcomes.map(line).join('\n')}\n\n${countsText(sum)}`);
+process.exit(sum.failed === 0 ? 0 : 1);

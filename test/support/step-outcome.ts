@@ -19,18 +19,11 @@ export interface StepOutcome extends TestCounts {
  * counts as one failure more.
  */
 export function outcomeOf(step: TestStep, exitCode: number, reported: TestCounts | undefined, seconds: number): StepOutcome {
-  const none = { passed: 0, failed: 0, skipped: 0 };
+  const none = { passed: 0, failed: 0, skipped: 0, notRun: 0 };
   if (step.counts === 'itself') {
     return { ...none, name: step.name, seconds, crashed: false, ...(exitCode === 0 ? { passed: 1 } : { failed: 1 }) };
   }
   const counts = reported ?? none;
   const crashed = exitCode === 0 ? counts.passed + counts.failed === 0 : counts.failed === 0;
   return { ...counts, name: step.name, seconds, crashed, failed: counts.failed + (crashed ? 1 : 0) };
-}
-
-export function sumOf(outcomes: readonly StepOutcome[]): Pick<TestCounts, 'passed' | 'failed'> {
-  return {
-    passed: outcomes.reduce((sum, { passed }) => sum + passed, 0),
-    failed: outcomes.reduce((sum, { failed }) => sum + failed, 0),
-  };
 }

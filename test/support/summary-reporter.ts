@@ -5,6 +5,6 @@ import { appendSummary } from './mocha-summary.ts';
 export default class SummaryReporter extends Mocha.reporters.Spec {
   constructor(runner: Mocha.Runner, options: Mocha.MochaOptions) {
     super(runner, options);
-    runner.once(Mocha.Runner.constants.EVENT_RUN_END, () => appendSummary(runner.stats));
+    runner.once(Mocha.Runner.constants.EVENT_RUN_END, () => appendSummary(runner));
   }
 }

@@ -38,6 +38,16 @@ describe('the strings of the manifest', () => {
     assert.deepEqual([...strings].filter(([, string]) => string.trim() === ''), []);
   });
 
+  it('are all the words of the walkthrough: its pictures hold none that nobody could translate', () => {
+    const pictures = contributes.walkthroughs.flatMap(({ steps }) => steps.flatMap(({ media: { svg } }) => svg ?? []));
+    assert.equal(pictures.length > 0, true);
+    for (const picture of pictures) {
+      const drawing = readFileSync(path.join(projectFolder, picture), 'utf8');
+      assert.equal(drawing.replaceAll(/<[^>]*>/g, '').trim(), '', picture);
+      assert.doesNotMatch(drawing, /aria-label|<title|<desc/, picture);
+    }
+  });
+
   it('stand wherever a person reads, but for the name Tidemark', () => {
     const read = new Set(['title', 'name', 'description', 'markdownDescription', 'enumDescriptions', 'contextualTitle', 'category', 'label']);
     const bare: string[] = [];

@@ -81,6 +81,15 @@ describe('a conversation', () => {
     const counts = new Map(Object.entries(report.counts ?? {}));
     return Number(counts.get(endpoint) ?? 0);
   };
+  /** Resolves with the first text that the page is told from now on. */
+  const firstText = (): Promise<void> =>
+    new Promise((resolve) => {
+      const listening = chat.onTold(({ kind }) => {
+        if (kind !== 'textAppended') return;
+        listening.dispose();
+        resolve();
+      });
+    });
   const lastAnswer = (): AnswerTurn => {
     const shown = chat.shown();
     assert.ok(shown.kind === 'conversationShown');
@@ -107,11 +116,7 @@ describe('a conversation', () => {
 
   it('keeps what arrived when it is stopped, and closes the connection', async () => {
     const sending = chat.send('A slow one, please');
-    await new Promise<void>((resolve) => {
-      chat.onTold(({ kind }) => {
-        if (kind === 'textAppended') resolve();
-      });
-    });
+    await firstText();
     chat.stop();
     await sending;
     assert.deepEqual(lastAnswer().progress, { kind: 'stopped' });
@@ -160,11 +165,7 @@ describe('a conversation', () => {
   it('finishes in its own conversation when another is shown meanwhile', async () => {
     const { id } = chat.tree;
     const sending = chat.send('A slow one, please');
-    await new Promise<void>((resolve) => {
-      chat.onTold(({ kind }) => {
-        if (kind === 'textAppended') resolve();
-      });
-    });
+    await firstText();
     chat.clear();
     await sending;
     assert.equal(chat.conversation().turns.length, 0);
@@ -262,11 +263,7 @@ describe('a conversation', () => {
 
     it('also counts an answer that the person left in the middle', async () => {
       const sending = chat.send('A slow one, please');
-      await new Promise<void>((resolve) => {
-        chat.onTold(({ kind }) => {
-          if (kind === 'textAppended') resolve();
-        });
-      });
+      await firstText();
       chat.clear();
       await sending;
       assert.ok(keySpending.today > 0);
@@ -274,11 +271,7 @@ describe('a conversation', () => {
 
     it('counts what an answer had cost when its window closed, and leaves it without an end in the history', async () => {
       const sending = chat.send('A slow one, please');
-      await new Promise<void>((resolve) => {
-        chat.onTold(({ kind }) => {
-          if (kind === 'textAppended') resolve();
-        });
-      });
+      await firstText();
       await chat.close();
       assert.ok(keySpending.today > 0);
       const last = (await history.open(chat.tree.id))?.tree.shown().turns.at(-1);

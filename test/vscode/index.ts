@@ -21,7 +21,7 @@ export async function run(): Promise<void> {
   for (const file of files.sort()) mocha.addFile(path.join(__dirname, file));
   const failures = await new Promise<number>((resolve) => {
     const runner = mocha.run(resolve);
-    runner.once('end', () => appendSummary(runner.stats));
+    runner.once('end', () => appendSummary(runner));
   });
   if (failures > 0) throw new Error(`${failures} of the tests inside VS Code failed.`);
 }

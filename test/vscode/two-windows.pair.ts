@@ -13,6 +13,7 @@ import type { DemoService } from '../../src/demo/server.ts';
 import { Sessions } from '../../src/host/account/sessions.ts';
 import { createSecretStore } from '../../src/host/secret-store.ts';
 import { createFileLease } from '../../src/node/waiting-lease.ts';
+import { endAtFirstFailure } from '../support/first-failure.ts';
 import { FolderSecrets } from '../support/folder-secrets.ts';
 import { MemoryMemento } from '../support/memory-memento.ts';
 import { MessageBoard } from '../support/message-board.ts';
@@ -25,7 +26,7 @@ const folder = z.string().parse(process.env['TIDEMARK_PAIR_FOLDER']);
 
 describe(`the ${role} one of two windows`, function () {
   this.timeout(70_000);
-  this.bail(true);
+  endAtFirstFailure(this);
 
   const board = new MessageBoard(path.join(folder, 'board'));
   let demo: DemoService | null = null;

@@ -48,6 +48,14 @@ describe('the words for failures', () => {
     assert.deepEqual(failureNotice({ kind: 'tooLarge' }, circumstances).buttons.map(({ action }) => action), ['newChat']);
   });
 
+  it('asks no more for a sign-in that was made meanwhile, and sends nothing by itself', () => {
+    for (const kind of ['signedOut', 'tokenRefused'] as const) {
+      const actions = (signedIn: boolean): string[] =>
+        failureNotice({ kind }, { payer: null, hasKey: false, signedIn, canContinue: false }).buttons.map(({ action }) => action);
+      assert.deepEqual([actions(false), actions(true)], [['signIn', 'setApiKey'], ['retry']]);
+    }
+  });
+
   it('blames the key, not the plan, where the key was refused', () => {
     const { text, buttons } = failureNotice({ kind: 'tokenRefused' }, { payer: 'apiKey', hasKey: true, signedIn: true, canContinue: false });
     assert.match(text, /^The API key was refused/);

@@ -1,7 +1,7 @@
 // What a person reads of an answer and can do with it, in Chromium under the policy that the extension gives the page.
 import assert from 'node:assert/strict';
-import type { Browser } from 'playwright-core';
-import { launchChromium, settle, showPage, startPageServer, type PageServer, type ShownPage } from '../support/webview-page.ts';
+import { settle, type ShownPage } from '../support/webview-page.ts';
+import { servePages } from '../support/webview-suite.ts';
 import { answer, conversation, failedConversation, fallbackConversation, prompt, richConversation } from './conversation-samples.ts';
 
 const source = { payer: 'plan', provider: 'Tidemark Pro', model: 'svc-large-4' } as const;
@@ -9,22 +9,13 @@ const running = answer('a1', '', { progress: { kind: 'waiting' }, source: null, 
 const finished = { kind: 'answerEnded', id: 'a1', progress: { kind: 'done' }, usage: null, seconds: 2 } as const;
 
 describe('the chat page', () => {
-  let browser: Browser;
-  let server: PageServer;
-  before(async () => {
-    browser = await launchChromium();
-    server = await startPageServer();
-  });
-  after(async () => {
-    await browser.close();
-    await server[Symbol.asyncDispose]();
-  });
+  const pages = servePages();
 
   const press = async (shown: ShownPage, name: string): Promise<void> => shown.page.getByRole('button', { name }).click();
 
   describe('an answer', () => {
     it('streams in, frame by frame, and ends with who gave it', async () => {
-      await using shown = await showPage(browser, server);
+      await using shown = await pages.show();
       const article = shown.page.getByRole('article', { name: 'Answer' });
       await shown.show(...conversation(prompt('p1', 'Why?')), { kind: 'turnAdded', turn: running });
       assert.equal(await article.innerText(), 'Waiting for the first words…');
@@ -35,8 +26,17 @@ describe('the chat page', () => {
       assert.equal(await article.locator('footer').innerText(), 'Plan · Tidemark Pro · svc-large-4 · 1,200 tokens · 2 s');
     });
 
+    it('says that it waits until the first word is there, however long it has been known who answers', async () => {
+      await using shown = await pages.show();
+      const word = shown.page.getByRole('article', { name: 'Answer' }).getByText('Waiting for the first words…');
+      await shown.show(...conversation(prompt('p1', 'Why?')), { kind: 'turnAdded', turn: running }, { kind: 'answerStarted', id: 'a1', source });
+      assert.equal(await word.count(), 1);
+      await shown.show({ kind: 'thinkingAppended', id: 'a1', text: 'Hm' });
+      assert.equal(await word.count(), 0);
+    });
+
     it('draws at most once a frame, however many pieces come', async () => {
-      await using shown = await showPage(browser, server);
+      await using shown = await pages.show();
       await shown.show(...conversation(prompt('p1', 'Why?')), { kind: 'turnAdded', turn: running });
       await shown.show({ kind: 'answerStarted', id: 'a1', source });
       const { draws, frames } = await shown.page.evaluate(async () => {
@@ -57,7 +57,7 @@ describe('the chat page', () => {
     });
 
     it('is drawn afresh when it is tried again', async () => {
-      await using shown = await showPage(browser, server);
+      await using shown = await pages.show();
       await shown.show(...failedConversation, { kind: 'turnReplaced', turn: running });
       assert.equal(await shown.page.getByRole('button', { name: 'Sign In' }).count(), 0);
       await shown.show({ kind: 'textAppended', id: 'a1', text: 'second' });
@@ -67,7 +67,7 @@ describe('the chat page', () => {
     });
 
     it('shows by sign and word that the API key paid', async () => {
-      await using shown = await showPage(browser, server);
+      await using shown = await pages.show();
       await shown.show(...fallbackConversation);
       const payer = shown.page.locator('.payer');
       assert.equal(await payer.innerText(), 'API key');
@@ -78,7 +78,7 @@ describe('the chat page', () => {
     });
 
     it('says in words how it ended, when not simply done', async () => {
-      await using shown = await showPage(browser, server);
+      await using shown = await pages.show();
       const article = shown.page.getByRole('article', { name: 'Answer' });
       await shown.show(...conversation(answer('a1', 'Half', { progress: { kind: 'stopped' } })));
       assert.match(await article.innerText(), /Half\s+You stopped this answer\./u);
@@ -87,7 +87,7 @@ describe('the chat page', () => {
     });
 
     it('folds the thinking away with its length', async () => {
-      await using shown = await showPage(browser, server);
+      await using shown = await pages.show();
       const thinking = shown.page.locator('details');
       await shown.show(...conversation(), { kind: 'turnAdded', turn: running }, { kind: 'answerStarted', id: 'a1', source });
       await shown.show({ kind: 'thinkingAppended', id: 'a1', text: 'Let me ' }, { kind: 'thinkingAppended', id: 'a1', text: 'see.' });
@@ -99,7 +99,7 @@ describe('the chat page', () => {
     });
 
     it('sends what its buttons ask for, with its id', async () => {
-      await using shown = await showPage(browser, server);
+      await using shown = await pages.show();
       await shown.show(...failedConversation);
       await press(shown, 'Set API Key…');
       assert.deepEqual(await shown.next('pressButton'), { kind: 'pressButton', action: 'setApiKey', turnId: 'a1' });
@@ -109,7 +109,7 @@ describe('the chat page', () => {
     });
 
     it('is copied as the markdown that came', async () => {
-      await using shown = await showPage(browser, server);
+      await using shown = await pages.show();
       await shown.show(...conversation(answer('a1', '**bold**')));
       await press(shown, 'Copy Answer');
       assert.deepEqual(await shown.next('copyText'), { kind: 'copyText', text: '**bold**' });
@@ -117,7 +117,7 @@ describe('the chat page', () => {
     });
 
     it('gives its code to the clipboard, the editor, a diff and a new file, character for character', async () => {
-      await using shown = await showPage(browser, server);
+      await using shown = await pages.show();
       const code = 'const a =\t"<b>&amp;";  \n\n  // ünï 😀';
       await shown.show(...conversation(answer('a1', `\`\`\`ts\n${code}\n\`\`\``)));
       await shown.page.locator('pre span').first().waitFor();
@@ -132,7 +132,7 @@ describe('the chat page', () => {
     });
 
     it('asks the host to open a link, and goes nowhere itself', async () => {
-      await using shown = await showPage(browser, server);
+      await using shown = await pages.show();
       await shown.show(...conversation(answer('a1', '[docs](https://docs.example/a?b=1#c)')));
       const before = shown.page.url();
       let beyond = false;
@@ -151,7 +151,7 @@ describe('the chat page', () => {
     });
 
     it('cannot forge a control of the page', async () => {
-      await using shown = await showPage(browser, server);
+      await using shown = await pages.show();
       const forged = '<button class="send" onclick="x()">Sign In</button> <a class="icon-button codicon-copy" href="command:x">x</a>';
       await shown.show(...conversation(answer('a1', `${forged}\n\n[Sign In](command:signIn)\n\n\`\`\`x" onclick="y\n1\n\`\`\``)));
       const names = await shown.page.getByRole('button').evaluateAll((buttons) => buttons.map((button) => button.ariaLabel));

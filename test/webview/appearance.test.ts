@@ -1,10 +1,10 @@
 // The page as a person sees it in each theme. Pictures go to out/screenshots to be looked at; axe-core judges each.
 import assert from 'node:assert/strict';
-import { mkdir, readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import type { Browser, Page } from 'playwright-core';
+import { mkdir } from 'node:fs/promises';
 import type { HostMessage } from '../../src/core/chat/panel-messages.ts';
-import { launchChromium, showPage, startPageServer, type PageOptions, type PageServer, type ShownPage } from '../support/webview-page.ts';
+import { violations } from '../support/accessibility.ts';
+import type { PageOptions, ShownPage } from '../support/webview-page.ts';
+import { servePages } from '../support/webview-suite.ts';
 import type { ThemeName } from '../support/webview-themes.ts';
 import { composer, folder, largeFile, photo, problems, screenshot, selection } from './composer-samples.ts';
 import {
@@ -118,24 +118,15 @@ const scenes: readonly Scene[] = [
 ];
 
 describe('the chat page to the eye and to assistive technology', () => {
-  let browser: Browser;
-  let server: PageServer;
-  let axe: string;
+  const pages = servePages();
   before(async () => {
     await mkdir(pictures, { recursive: true });
-    axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-    browser = await launchChromium();
-    server = await startPageServer();
-  });
-  after(async () => {
-    await browser.close();
-    await server[Symbol.asyncDispose]();
   });
 
   for (const { name, messages, action, themes, options } of scenes) {
     for (const theme of themes) {
       it(`shows ${name} in ${theme} with nothing for axe-core to mend`, async () => {
-        await using shown = await showPage(browser, server, { ...options, theme });
+        await using shown = await pages.show({ ...options, theme });
         await shown.show(...messages);
         // Code that is closed gets its colours in its own time; an open fence has none.
         if (messages !== streaming && (await shown.page.locator('pre').count()) > 0) {
@@ -143,22 +134,9 @@ describe('the chat page to the eye and to assistive technology', () => {
         }
         await action?.(shown);
         await shown.page.screenshot({ path: `${pictures}/${name}-${theme}.png` });
-        assert.deepEqual(await violations(shown.page, axe), []);
+        assert.deepEqual(await violations(shown.page), []);
         assert.deepEqual(shown.faults, []);
       });
     }
   }
 });
-
-interface AxeReport {
-  readonly violations: readonly { id: string; nodes: readonly { html: string; failureSummary: string }[] }[];
-}
-
-async function violations(page: Page, axe: string): Promise<string[]> {
-  // Through the debugger, which the page's policy does not bind.
-  await page.evaluate(axe);
-  const report = await page.evaluate<AxeReport>('axe.run(document)');
-  return report.violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary.slice(0, 300)}`),
-  );
-}

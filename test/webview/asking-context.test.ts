@@ -1,8 +1,9 @@
 // What lies ready for a prompt, as a person handles it in Chromium: chips, commands, prompts of before and prompts that wait,
 // model, thinking and the window's fill.
 import assert from 'node:assert/strict';
-import type { Browser, Locator } from 'playwright-core';
-import { launchChromium, showPage, startPageServer, type PageServer, type ShownPage } from '../support/webview-page.ts';
+import type { Locator } from 'playwright-core';
+import type { ShownPage } from '../support/webview-page.ts';
+import { servePages } from '../support/webview-suite.ts';
 import { composer, folder, problems, selection } from './composer-samples.ts';
 import { answer, conversation, prompt } from './conversation-samples.ts';
 
@@ -11,22 +12,13 @@ const running = answer('a1', '', { progress: { kind: 'waiting' }, source: null, 
 const prompt1 = { kind: 'turnAdded', turn: prompt('p1', 'Why?') } as const;
 
 describe('the composer of the chat page', () => {
-  let browser: Browser;
-  let server: PageServer;
-  before(async () => {
-    browser = await launchChromium();
-    server = await startPageServer();
-  });
-  after(async () => {
-    await browser.close();
-    await server[Symbol.asyncDispose]();
-  });
+  const pages = servePages();
 
   const text = ({ page }: ShownPage): Locator => page.getByRole('textbox', { name: 'Your prompt' });
   const named = ({ page }: ShownPage, name: string): Locator => page.getByRole('button', { name, exact: true });
   const isFocused = (element: Locator): Promise<boolean> => element.evaluate((node) => node === document.activeElement);
   const open = async (): Promise<ShownPage> => {
-    const shown = await showPage(browser, server);
+    const shown = await pages.show();
     await shown.show(...conversation(), composer());
     return shown;
   };
@@ -186,7 +178,7 @@ describe('the composer of the chat page', () => {
     });
 
     it('are those that VS Code has kept', async () => {
-      await using shown = await showPage(browser, server, { kept: { draft: '', sent: ['of yesterday'] } });
+      await using shown = await pages.show({ kept: { draft: '', sent: ['of yesterday'] } });
       await shown.show(...conversation(), composer());
       await text(shown).press('ArrowUp');
       assert.equal(await text(shown).inputValue(), 'of yesterday');

@@ -1,8 +1,8 @@
 // Asking, and the draft, as a person does it in Chromium under the policy that the extension gives the page.
 import assert from 'node:assert/strict';
-import type { Browser } from 'playwright-core';
 import type { PageMessage } from '../../src/core/chat/panel-messages.ts';
-import { launchChromium, showPage, startPageServer, type PageServer, type ShownPage } from '../support/webview-page.ts';
+import type { ShownPage } from '../support/webview-page.ts';
+import { servePages } from '../support/webview-suite.ts';
 import { composer as composerShown } from './composer-samples.ts';
 import { answer, conversation, prompt, signedOut } from './conversation-samples.ts';
 
@@ -10,16 +10,7 @@ const running = answer('a1', '', { progress: { kind: 'waiting' }, source: null, 
 const finished = { kind: 'answerEnded', id: 'a1', progress: { kind: 'done' }, usage: null, seconds: 2 } as const;
 
 describe('the chat page', () => {
-  let browser: Browser;
-  let server: PageServer;
-  before(async () => {
-    browser = await launchChromium();
-    server = await startPageServer();
-  });
-  after(async () => {
-    await browser.close();
-    await server[Symbol.asyncDispose]();
-  });
+  const pages = servePages();
 
   const composer = ({ page }: ShownPage): ReturnType<ShownPage['page']['locator']> => page.getByLabel('Your prompt');
   const kinds = (sent: readonly PageMessage[]): string[] => sent.map(({ kind }) => kind);
@@ -32,7 +23,7 @@ describe('the chat page', () => {
 
   describe('asking', () => {
     it('sends the prompt with Enter, empties the box and keeps the focus there', async () => {
-      await using shown = await showPage(browser, server);
+      await using shown = await pages.show();
       await shown.show(...conversation());
       await composer(shown).fill('Why?');
       await composer(shown).press('Enter');
@@ -42,7 +33,7 @@ describe('the chat page', () => {
     });
 
     it('breaks the line with Shift+Enter', async () => {
-      await using shown = await showPage(browser, server);
+      await using shown = await pages.show();
       await shown.show(...conversation());
       await composer(shown).pressSequentially('one');
       await composer(shown).press('Shift+Enter');
@@ -52,7 +43,7 @@ describe('the chat page', () => {
     });
 
     it('sends nothing while an input method composes', async () => {
-      await using shown = await showPage(browser, server);
+      await using shown = await pages.show();
       await shown.show(...conversation());
       await composer(shown).focus();
       const cdp = await shown.page.context().newCDPSession(shown.page);
@@ -69,7 +60,7 @@ describe('the chat page', () => {
 
     describe('with Ctrl+Enter as the key that sends', () => {
       const open = async (): Promise<ShownPage> => {
-        const shown = await showPage(browser, server);
+        const shown = await pages.show();
         await shown.show(...conversation(), composerShown({ sendKey: 'ctrlEnter' }));
         return shown;
       };
@@ -113,7 +104,7 @@ describe('the chat page', () => {
     });
 
     it('follows the setting at once, in its words too, and keeps what is being typed', async () => {
-      await using shown = await showPage(browser, server);
+      await using shown = await pages.show();
       const words = async (): Promise<(string | null)[]> => [
         await composer(shown).getAttribute('placeholder'),
         await shown.page.locator('.send').getAttribute('aria-label'),
@@ -130,7 +121,7 @@ describe('the chat page', () => {
     });
 
     it('sends a prompt of half a million characters whole', async () => {
-      await using shown = await showPage(browser, server);
+      await using shown = await pages.show();
       await shown.show(...conversation(), composerShown());
       const long = 'Why does the tide come in twice a day? '.repeat(13_000);
       await composer(shown).fill(long);
@@ -139,7 +130,7 @@ describe('the chat page', () => {
     });
 
     it('sends neither blanks nor, where nobody could answer, anything', async () => {
-      await using shown = await showPage(browser, server);
+      await using shown = await pages.show();
       await shown.show(...conversation());
       await composer(shown).fill(' \n ');
       await composer(shown).press('Enter');
@@ -152,7 +143,7 @@ describe('the chat page', () => {
     });
 
     it('stops an answer with the button that sends otherwise, and keeps what is being typed meanwhile', async () => {
-      await using shown = await showPage(browser, server);
+      await using shown = await pages.show();
       await shown.show(...conversation(prompt('p1', 'Why?')), { kind: 'turnAdded', turn: running });
       await composer(shown).fill('next');
       assert.equal(await shown.page.getByRole('button', { name: 'Send (Enter)', exact: true }).count(), 0);
@@ -165,7 +156,7 @@ describe('the chat page', () => {
     });
 
     it('grows with the text to two fifths of the height and no further', async () => {
-      await using shown = await showPage(browser, server, { height: 500 });
+      await using shown = await pages.show({ height: 500 });
       await shown.show(...conversation());
       const height = async (): Promise<number> => (await composer(shown).boundingBox())?.height ?? 0;
       const one = await height();
@@ -176,7 +167,7 @@ describe('the chat page', () => {
     });
 
     it('takes the keyboard when the host asks for it', async () => {
-      await using shown = await showPage(browser, server);
+      await using shown = await pages.show();
       await shown.show(...conversation(), { kind: 'composerFocused' });
       assert.equal(await composer(shown).evaluate((field) => field === document.activeElement), true);
     });
@@ -184,7 +175,7 @@ describe('the chat page', () => {
 
   describe('the draft', () => {
     it('is saved when typing rests, and kept in the page', async () => {
-      await using shown = await showPage(browser, server);
+      await using shown = await pages.show();
       await shown.show(...conversation());
       await holdTime(shown);
       await composer(shown).pressSequentially('half a ');
@@ -198,14 +189,14 @@ describe('the chat page', () => {
     });
 
     it('comes back from what VS Code kept, and then from the host', async () => {
-      await using shown = await showPage(browser, server, { kept: { draft: 'kept' } });
+      await using shown = await pages.show({ kept: { draft: 'kept' } });
       assert.equal(await composer(shown).inputValue(), 'kept');
       await shown.show({ kind: 'draftShown', text: 'saved' });
       assert.equal(await composer(shown).inputValue(), 'saved');
     });
 
     it('is not overwritten while it is newer than what the host knows', async () => {
-      await using shown = await showPage(browser, server);
+      await using shown = await pages.show();
       await holdTime(shown);
       await composer(shown).fill('typed early');
       await shown.page.evaluate((message) => window.postMessage(message, '*'), { kind: 'draftShown', text: 'old' });
@@ -215,7 +206,7 @@ describe('the chat page', () => {
     });
 
     it('survives state that something else has left', async () => {
-      await using shown = await showPage(browser, server, { kept: { draft: 7 } });
+      await using shown = await pages.show({ kept: { draft: 7 } });
       assert.equal(await composer(shown).inputValue(), '');
       assert.deepEqual(shown.faults, []);
     });

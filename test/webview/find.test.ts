@@ -1,8 +1,9 @@
 // Searching in the conversation, in Chromium as in the panel: what is counted, marked, shown and said.
 import assert from 'node:assert/strict';
-import type { Browser, Locator } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import type { Turn } from '../../src/core/chat/panel-messages.ts';
-import { launchChromium, settle, showPage, startPageServer, type PageServer, type ShownPage } from '../support/webview-page.ts';
+import { settle, type ShownPage } from '../support/webview-page.ts';
+import { servePages } from '../support/webview-suite.ts';
 import { answer, conversation, prompt, ready } from './conversation-samples.ts';
 
 /** What the browser marks, as a person reads it. */
@@ -26,16 +27,7 @@ function distanceFromMiddle(): number {
 }
 
 describe('the search in a conversation', () => {
-  let browser: Browser;
-  let server: PageServer;
-  before(async () => {
-    browser = await launchChromium();
-    server = await startPageServer();
-  });
-  after(async () => {
-    await browser.close();
-    await server[Symbol.asyncDispose]();
-  });
+  const pages = servePages();
 
   const field = (shown: ShownPage): Locator => shown.page.getByRole('textbox', { name: 'Find in Conversation' });
   const count = (shown: ShownPage): Locator => shown.page.getByRole('search').getByRole('status');
@@ -47,7 +39,7 @@ describe('the search in a conversation', () => {
   };
 
   it('opens with the keyboard in it, counts every place, and goes round by Enter, Shift+Enter, F3 and its buttons', async () => {
-    await using shown = await showPage(browser, server);
+    await using shown = await pages.show();
     await shown.show(...conversation(prompt('p', 'Why a tide?'), answer('a', 'Tide, **ti**de,\ntide.')), { kind: 'findOpened' });
     assert.equal(await field(shown).evaluate((element) => element === document.activeElement), true);
     assert.equal(await count(shown).innerText(), '');
@@ -68,7 +60,7 @@ describe('the search in a conversation', () => {
   });
 
   it('opens by its key wherever the keyboard is in the page, with what is selected, and keeps the key from VS Code', async () => {
-    await using shown = await showPage(browser, server);
+    await using shown = await pages.show();
     await shown.show(...conversation(prompt('p', 'tide')));
     await shown.page.evaluate(() => {
       window.addEventListener('keydown', ({ key }) => document.body.setAttribute('data-heard', key));
@@ -84,7 +76,7 @@ describe('the search in a conversation', () => {
   });
 
   it('changes nothing in the document, and marks nothing more once it is closed', async () => {
-    await using shown = await showPage(browser, server);
+    await using shown = await pages.show();
     await shown.show(...conversation(prompt('p', 'tide'), answer('a', 'A tide in `tide()`.')));
     const before = await shown.page.locator('.transcript-content').innerHTML();
     await shown.show({ kind: 'findOpened' });
@@ -97,7 +89,7 @@ describe('the search in a conversation', () => {
   });
 
   it('gives the keyboard back to where it came from', async () => {
-    await using shown = await showPage(browser, server);
+    await using shown = await pages.show();
     await shown.show(...conversation(prompt('p', 'tide')));
     const composer = shown.page.getByRole('textbox', { name: 'Your prompt' });
     await composer.focus();
@@ -110,7 +102,7 @@ describe('the search in a conversation', () => {
   });
 
   it('finds across emphasis and line ends, never across paragraphs, and not in the words of the page', async () => {
-    await using shown = await showPage(browser, server);
+    await using shown = await pages.show();
     await shown.show(...conversation(answer('a', 'one *two*\nthree\n\nfour\n\n```ts\nfive(six)\n```')), { kind: 'findOpened' });
     await look(shown, 'ONE two three', ['a']);
     assert.equal(await count(shown).innerText(), '1 of 1');
@@ -123,7 +115,7 @@ describe('the search in a conversation', () => {
   });
 
   it('unfolds what the model thought where that is shown', async () => {
-    await using shown = await showPage(browser, server);
+    await using shown = await pages.show();
     await shown.show(...conversation(answer('a', 'So.', { thinking: 'The moon, perhaps' })), { kind: 'findOpened' });
     assert.equal(await shown.page.getByText('The moon, perhaps').isVisible(), false);
     await look(shown, 'moon', ['a']);
@@ -136,7 +128,7 @@ describe('the search in a conversation', () => {
     );
 
   it('finds what is far above and not drawn yet, and brings it into the middle', async () => {
-    await using shown = await showPage(browser, server);
+    await using shown = await pages.show();
     await shown.show(...conversation(...many(0, 400)), { kind: 'findOpened' });
     await look(shown, 'buoy', ['t5', 't399']);
     await count(shown).getByText('1 of 1').waitFor();
@@ -147,7 +139,7 @@ describe('the search in a conversation', () => {
   });
 
   it('waits for older turns and then asks again', async () => {
-    await using shown = await showPage(browser, server);
+    await using shown = await pages.show();
     await shown.show({ kind: 'standingShown', standing: ready }, { kind: 'conversationShown', turns: many(20, 40), older: 20 }, { kind: 'findOpened' });
     await shown.next('showOlderTurns');
     await look(shown, 'buoy', ['t5']);
@@ -159,7 +151,7 @@ describe('the search in a conversation', () => {
   });
 
   it('searches an answer when it has ended, and stays where the person is', async () => {
-    await using shown = await showPage(browser, server);
+    await using shown = await pages.show();
     await shown.show(...conversation(prompt('p', 'tide'), answer('a', '', { progress: { kind: 'streaming' } })), { kind: 'findOpened' });
     await look(shown, 'tide', ['p']);
     await shown.show({ kind: 'textAppended', id: 'a', text: 'One tide, two tides.' });
@@ -171,7 +163,7 @@ describe('the search in a conversation', () => {
   });
 
   it('marks code again that has got its colours meanwhile', async () => {
-    await using shown = await showPage(browser, server);
+    await using shown = await pages.show();
     await shown.show(...conversation(prompt('p', 'Code?'), answer('a', '```ts\nconst tide = "tide";\n```')), { kind: 'findOpened' });
     await look(shown, 'tide', ['a']);
     await shown.page.locator('pre span').first().waitFor();

@@ -1,8 +1,8 @@
 // Long conversations, versions of a turn, and prompts edited in their place, in Chromium as in the panel.
 import assert from 'node:assert/strict';
-import type { Browser } from 'playwright-core';
 import type { Turn } from '../../src/core/chat/panel-messages.ts';
-import { launchChromium, showPage, startPageServer, type PageServer, type ShownPage } from '../support/webview-page.ts';
+import type { ShownPage } from '../support/webview-page.ts';
+import { servePages } from '../support/webview-suite.ts';
 import { answer, conversation, prompt, ready } from './conversation-samples.ts';
 
 const turns = (from: number, to: number): Turn[] =>
@@ -11,20 +11,11 @@ const turns = (from: number, to: number): Turn[] =>
   );
 
 describe('the chat page with a history', () => {
-  let browser: Browser;
-  let server: PageServer;
-  before(async () => {
-    browser = await launchChromium();
-    server = await startPageServer();
-  });
-  after(async () => {
-    await browser.close();
-    await server[Symbol.asyncDispose]();
-  });
+  const pages = servePages();
   const button = (shown: ShownPage, name: string): ReturnType<ShownPage['page']['locator']> => shown.page.getByRole('button', { name, exact: true });
 
   it('asks for the turns before those shown when it has time, and puts them in front without moving', async () => {
-    await using shown = await showPage(browser, server);
+    await using shown = await pages.show();
     await shown.show({ kind: 'standingShown', standing: ready }, { kind: 'conversationShown', turns: turns(60, 100), older: 60 });
     assert.deepEqual(await shown.next('showOlderTurns'), { kind: 'showOlderTurns', before: 't60' });
     await shown.show({ kind: 'olderTurnsShown', before: 't60', turns: turns(20, 60), older: 20 });
@@ -38,19 +29,19 @@ describe('the chat page with a history', () => {
   });
 
   it('takes no older turns of a conversation that is no longer shown', async () => {
-    await using shown = await showPage(browser, server);
+    await using shown = await pages.show();
     await shown.show(...conversation(...turns(60, 64)), { kind: 'olderTurnsShown', before: 'else', turns: turns(0, 10), older: 0 });
     assert.equal(await shown.page.locator('.turn').count(), 4);
   });
 
   it('takes no new words for a turn that is not here yet', async () => {
-    await using shown = await showPage(browser, server);
+    await using shown = await pages.show();
     await shown.show(...conversation(...turns(60, 64)), { kind: 'turnReplaced', turn: answer('t5', 'Far above') });
     assert.equal(await shown.page.locator('.turn').count(), 4);
   });
 
   it('says which version of a turn is shown, and asks for the one beside it', async () => {
-    await using shown = await showPage(browser, server);
+    await using shown = await pages.show();
     await shown.show(...conversation({ ...prompt('p', 'Why?'), branch: { index: 1, count: 3 } }, answer('a', 'So.')));
     await shown.page.getByText('2 of 3').waitFor();
     await button(shown, 'Previous Version').click();
@@ -61,7 +52,7 @@ describe('the chat page with a history', () => {
   });
 
   it('edits a prompt in its place: Enter sends, Escape leaves everything as it was and returns the keyboard', async () => {
-    await using shown = await showPage(browser, server);
+    await using shown = await pages.show();
     await shown.show(...conversation(prompt('p', 'Why?'), answer('a', 'So.')));
     await button(shown, 'Edit').press('Enter');
     const field = shown.page.getByRole('textbox', { name: 'Edit your prompt' });
@@ -77,7 +68,7 @@ describe('the chat page with a history', () => {
   });
 
   it('offers to go on with an interrupted answer, and to begin one anew that never had a word', async () => {
-    await using shown = await showPage(browser, server);
+    await using shown = await pages.show();
     await shown.show(...conversation(prompt('p', 'Why?'), answer('a', 'Beca', { progress: { kind: 'interrupted' } })));
     await button(shown, 'Continue').click();
     assert.deepEqual(await shown.next('pressButton'), { kind: 'pressButton', action: 'continueAnswer', turnId: 'a' });

@@ -1,9 +1,10 @@
 // Images as a person pastes, drops and sees them in Chromium, under the policy that the extension gives the page: they are
 // drawn, and the page still loads none.
 import assert from 'node:assert/strict';
-import type { Browser, Locator } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { largestImage, type AttachmentView } from '../../src/core/chat/panel-messages.ts';
-import { launchChromium, showPage, startPageServer, type PageServer, type ShownPage } from '../support/webview-page.ts';
+import type { ShownPage } from '../support/webview-page.ts';
+import { servePages } from '../support/webview-suite.ts';
 import { composer } from './composer-samples.ts';
 import { answer, conversation } from './conversation-samples.ts';
 
@@ -24,20 +25,11 @@ const drawn = async ({ page }: ShownPage): Promise<string> =>
 const image = (thumbnail = ''): AttachmentView => ({ id: 'image:1', kind: 'image', label: 'docs/tide.png', size: 1600, isCut: false, image: { size: 34_200, thumbnail } });
 
 describe('images on the chat page', () => {
-  let browser: Browser;
-  let server: PageServer;
-  before(async () => {
-    browser = await launchChromium();
-    server = await startPageServer();
-  });
-  after(async () => {
-    await browser.close();
-    await server[Symbol.asyncDispose]();
-  });
+  const pages = servePages();
 
   const text = ({ page }: ShownPage): Locator => page.getByRole('textbox', { name: 'Your prompt' });
   const open = async (): Promise<ShownPage> => {
-    const shown = await showPage(browser, server);
+    const shown = await pages.show();
     await shown.show(...conversation(), composer());
     return shown;
   };
@@ -156,7 +148,7 @@ describe('images on the chat page', () => {
       return outcomes;
     }, data);
     assert.deepEqual(refused, [true, true, true]);
-    assert.equal(server.requests.some((address) => address.endsWith('/x.png')), false);
+    assert.equal(pages.server.requests.some((address) => address.endsWith('/x.png')), false);
   });
 });
 

@@ -1,11 +1,11 @@
 // The plan page as a person sees and uses it, in each theme. Pictures go to out/screenshots to be looked at; axe-core judges
 // each.
 import assert from 'node:assert/strict';
-import { mkdir, readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import type { Browser, Page } from 'playwright-core';
+import { mkdir } from 'node:fs/promises';
 import type { PlanHostMessage, PlanPageMessage } from '../../src/core/plan/view-messages.ts';
-import { launchChromium, type PageOptions, type PageServer, showPage, type ShownPage, startPageServer } from '../support/webview-page.ts';
+import { violations } from '../support/accessibility.ts';
+import type { PageOptions, ShownPage } from '../support/webview-page.ts';
+import { servePages } from '../support/webview-suite.ts';
 import type { ThemeName } from '../support/webview-themes.ts';
 import { coding, exhausted, fresh, hostile, shown, signedOut, stale } from './plan-samples.ts';
 
@@ -24,20 +24,11 @@ const scenes: readonly { name: string; message: PlanHostMessage; themes: readonl
 ];
 
 describe('the plan page', () => {
-  let browser: Browser;
-  let server: PageServer;
-  let axe: string;
+  const pages = servePages();
   type Shown = ShownPage<PlanHostMessage, PlanPageMessage>;
-  const show = (options: PageOptions = {}): Promise<Shown> => showPage(browser, server, { width: 1000, height: 900, ...options, page: 'plan' });
+  const show = (options: PageOptions = {}): Promise<Shown> => pages.show({ width: 1000, height: 900, ...options, page: 'plan' });
   before(async () => {
     await mkdir(pictures, { recursive: true });
-    axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-    browser = await launchChromium();
-    server = await startPageServer();
-  });
-  after(async () => {
-    await browser.close();
-    await server[Symbol.asyncDispose]();
   });
 
   for (const { name, message, themes, range, options } of scenes) {
@@ -47,7 +38,7 @@ describe('the plan page', () => {
         await page.show(message);
         if (range !== undefined) await page.page.getByRole('button', { name: range, exact: true }).click();
         await page.page.screenshot({ path: `${pictures}/plan-${name}-${theme}.png` });
-        assert.deepEqual(await violations(page.page, axe), []);
+        assert.deepEqual(await violations(page.page), []);
         assert.deepEqual(page.faults, []);
       });
     }
@@ -74,7 +65,7 @@ describe('the plan page', () => {
     assert.match(await table.getByRole('row').nth(1).innerText(), /^5 hours\s+\d+% used\s+13\.6M of 40M\s+resets 14:00\s+Empty about 1/);
     const readings = page.page.getByRole('table', { name: '5 hours: Readings in the time shown' });
     assert.ok((await readings.getByRole('row').count()) > 20);
-    assert.deepEqual(await violations(page.page, axe), []);
+    assert.deepEqual(await violations(page.page), []);
   });
 
   it('says per tool what was used, the balances, and what the API key paid for', async () => {
@@ -134,19 +125,6 @@ describe('the plan page', () => {
   it('loads nothing from anywhere but its own files', async () => {
     await using page = await show();
     await page.show(coding);
-    assert.deepEqual(server.requests.filter((url) => !url.startsWith(server.origin)), []);
+    assert.deepEqual(pages.server.requests.filter((url) => !url.startsWith(pages.server.origin)), []);
   });
 });
-
-interface AxeReport {
-  readonly violations: readonly { id: string; nodes: readonly { html: string; failureSummary: string }[] }[];
-}
-
-async function violations(page: Page, axe: string): Promise<string[]> {
-  // Through the debugger, which the page's policy does not bind.
-  await page.evaluate(axe);
-  const report = await page.evaluate<AxeReport>('axe.run(document)');
-  return report.violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary.slice(0, 300)}`),
-  );
-}

@@ -1,7 +1,7 @@
 // Standing, scrolling, access and trust, in Chromium under the policy that the extension gives the page.
 import assert from 'node:assert/strict';
-import type { Browser } from 'playwright-core';
-import { launchChromium, settle, showPage, startPageServer, type PageServer, type ShownPage } from '../support/webview-page.ts';
+import { settle, type ShownPage } from '../support/webview-page.ts';
+import { servePages } from '../support/webview-suite.ts';
 import { answer, conversation, prompt, ready, richConversation, signedOut } from './conversation-samples.ts';
 
 const source = { payer: 'plan', provider: 'Tidemark Pro', model: 'svc-large-4' } as const;
@@ -9,23 +9,14 @@ const running = answer('a1', '', { progress: { kind: 'waiting' }, source: null, 
 const finished = { kind: 'answerEnded', id: 'a1', progress: { kind: 'done' }, usage: null, seconds: 2 } as const;
 
 describe('the chat page', () => {
-  let browser: Browser;
-  let server: PageServer;
-  before(async () => {
-    browser = await launchChromium();
-    server = await startPageServer();
-  });
-  after(async () => {
-    await browser.close();
-    await server[Symbol.asyncDispose]();
-  });
+  const pages = servePages();
 
   const composer = ({ page }: ShownPage): ReturnType<ShownPage['page']['locator']> => page.getByLabel('Your prompt');
   const press = async (shown: ShownPage, name: string): Promise<void> => shown.page.getByRole('button', { name }).click();
 
   describe('standing', () => {
     it('fills the empty page with a headline and what to do', async () => {
-      await using shown = await showPage(browser, server);
+      await using shown = await pages.show();
       await shown.show({ kind: 'standingShown', standing: signedOut });
       assert.equal(await shown.page.getByRole('heading').innerText(), signedOut.headline);
       await press(shown, 'Try the Demo');
@@ -33,7 +24,7 @@ describe('the chat page', () => {
     });
 
     it('stays in sight above the composer as a banner', async () => {
-      await using shown = await showPage(browser, server);
+      await using shown = await pages.show();
       const banner = { tone: 'warning', text: 'The key pays.', buttons: [{ action: 'refreshPlan', label: 'Check Again', primary: false }] } as const;
       await shown.show(...richConversation, { kind: 'standingShown', standing: { ...ready, banner: { ...banner, buttons: [...banner.buttons] } } });
       await press(shown, 'Check Again');
@@ -48,7 +39,7 @@ describe('the chat page', () => {
     const append = async (shown: ShownPage, text: string): Promise<void> => shown.show({ kind: 'textAppended', id: 'a1', text });
 
     it('stays at the end while the answer grows', async () => {
-      await using shown = await showPage(browser, server);
+      await using shown = await pages.show();
       await shown.show(...conversation(prompt('p1', 'Why?')), { kind: 'turnAdded', turn: running });
       for (let index = 0; index < 10; index++) {
         await append(shown, `${long}\n\n`);
@@ -58,7 +49,7 @@ describe('the chat page', () => {
     });
 
     it('never moves by itself once the person has scrolled up, and offers the way back', async () => {
-      await using shown = await showPage(browser, server);
+      await using shown = await pages.show();
       await shown.show(...conversation(prompt('p1', 'Why?')), { kind: 'turnAdded', turn: running });
       await append(shown, long);
       await shown.page.locator('.transcript').hover();
@@ -74,7 +65,7 @@ describe('the chat page', () => {
     });
 
     it('stays at the end when the composer grows and the panel is resized', async () => {
-      await using shown = await showPage(browser, server);
+      await using shown = await pages.show();
       await shown.show(...conversation(answer('a1', long)));
       await composer(shown).fill('a\nb\nc\nd\ne\nf');
       await settle(shown.page);
@@ -85,7 +76,7 @@ describe('the chat page', () => {
     });
 
     it('goes to the end for a new prompt', async () => {
-      await using shown = await showPage(browser, server);
+      await using shown = await pages.show();
       await shown.show(...conversation(answer('a0', long)));
       await shown.page.locator('.transcript').hover();
       await shown.page.mouse.wheel(0, -300);
@@ -95,7 +86,7 @@ describe('the chat page', () => {
     });
 
     it('draws a long conversation from its end, and all of it soon after', async () => {
-      await using shown = await showPage(browser, server);
+      await using shown = await pages.show();
       const turns = Array.from({ length: 400 }, (_, index) => answer(`a${index}`, `Answer **number ${index}**`));
       await shown.show(...conversation(...turns));
       assert.equal(await shown.page.locator('.turn').last().locator('strong').innerText(), 'number 399');
@@ -107,7 +98,7 @@ describe('the chat page', () => {
 
   describe('access', () => {
     it('announces events, never the words of an answer', async () => {
-      await using shown = await showPage(browser, server);
+      await using shown = await pages.show();
       const status = shown.page.getByRole('status');
       const heard = async (): Promise<string> => status.innerText();
       await shown.show(...conversation(prompt('p1', 'Why?')), { kind: 'turnAdded', turn: running });
@@ -127,7 +118,7 @@ describe('the chat page', () => {
     });
 
     it('reaches everything with the keyboard, in the order it stands, with the focus to be seen', async () => {
-      await using shown = await showPage(browser, server);
+      await using shown = await pages.show();
       await shown.show(...richConversation);
       const reached: string[] = [];
       for (let step = 0; step < 15; step++) {
@@ -163,7 +154,7 @@ describe('the chat page', () => {
     });
 
     it('lets text that runs from right to left do so, block by block', async () => {
-      await using shown = await showPage(browser, server);
+      await using shown = await pages.show();
       await shown.show(...conversation(answer('a1', 'نص عربي\n\nplain text\n\n- نص\n\n- نص\n\n> نص\n\n- plain')));
       const directions = await shown.page
         .locator('.markdown .part > *')
@@ -173,7 +164,7 @@ describe('the chat page', () => {
 
     it('blinks while nothing has come, but not where motion is reduced, and has a still caret behind the words', async () => {
       const carets = async (reducedMotion: 'reduce' | 'no-preference'): Promise<string[]> => {
-        await using shown = await showPage(browser, server, { reducedMotion });
+        await using shown = await pages.show({ reducedMotion });
         const caret = (selector: string): Promise<string> =>
           shown.page.locator(selector).evaluate((element) => {
             const { animationName, width } = getComputedStyle(element, '::after');
@@ -189,7 +180,7 @@ describe('the chat page', () => {
     });
 
     it('fits a panel of 300 pixels at twice the size without scrolling sideways', async () => {
-      await using shown = await showPage(browser, server, { width: 300, height: 600 });
+      await using shown = await pages.show({ width: 300, height: 600 });
       await shown.show(...richConversation);
       await shown.page.evaluate("document.documentElement.style.zoom = '2'");
       await settle(shown.page);
@@ -200,7 +191,7 @@ describe('the chat page', () => {
 
   describe('trust', () => {
     it('drops and reports a message that it cannot read', async () => {
-      await using shown = await showPage(browser, server);
+      await using shown = await pages.show();
       await shown.show(...richConversation);
       for (const data of [null, 7, { kind: 'nonsense' }, { kind: 'textAppended', id: 'a1' }]) await shown.deliver(data);
       assert.deepEqual(new Set(shown.faults), new Set(['The page received a message that it cannot read.']));
@@ -208,20 +199,20 @@ describe('the chat page', () => {
     });
 
     it('ignores text for an answer that it does not know', async () => {
-      await using shown = await showPage(browser, server);
+      await using shown = await pages.show();
       await shown.show(...richConversation, { kind: 'textAppended', id: 'unknown', text: 'x' });
       assert.equal(await shown.page.getByRole('article').count(), 2);
       assert.deepEqual(shown.faults, []);
     });
 
     it('asks nobody but the extension for anything, and breaks none of its own rules', async () => {
-      await using shown = await showPage(browser, server);
+      await using shown = await pages.show();
       const asked: string[] = [];
       shown.page.on('request', (request) => asked.push(request.url()));
       const hostile = '![x](https://evil.example/x.png) <img src="https://evil.example/y.png"> <style>@import "https://evil.example"</style>\n\n```html\n<script src="https://evil.example/z.js"></script>\n```';
       await shown.show(...conversation(prompt('p1', hostile), answer('a1', hostile, { thinking: hostile })));
       await shown.page.locator('pre span').first().waitFor();
-      assert.deepEqual(asked.filter((url) => !url.startsWith(server.origin)), []);
+      assert.deepEqual(asked.filter((url) => !url.startsWith(pages.server.origin)), []);
       assert.deepEqual(shown.faults, []);
     });
   });

@@ -1,9 +1,9 @@
 // Knows every line that a conversation's file may hold, and reads and writes one; not in which file it stands, nor what a
 // conversation looks like when all of them are put together (conversation-tree.ts).
 import * as z from 'zod/mini';
+import { failureSchema } from '../service/failure-schema.ts';
 import { type ImageAttachment, isImage } from './attachment.ts';
 import { attachmentSchema, fileIdSchema } from './stored-attachment.ts';
-import { failureSchema } from './stored-failure.ts';
 
 /** Raised when a reader of the version before could misread a file; what is newer than this is left alone. */
 export const historyVersion = 1;

@@ -1,27 +1,42 @@
-// Knows how a failure is read back from where it was stored; not who stores one. What errors.ts adds has to be added here,
-// which the type of the schema makes sure of.
+// Knows how a failure is read back from where it was stored; not who stores one.
 import * as z from 'zod/mini';
-import type { Failure } from './errors.ts';
+import type { Failure, FailureKind } from './errors.ts';
 
+const plain = <const K extends FailureKind>(kind: K): z.ZodMiniObject<{ kind: z.ZodMiniLiteral<K> }> => z.object({ kind: z.literal(kind) });
 const retryAt = z.nullable(z.number());
 const host = z.string();
 const seconds = z.number();
 
-export const failureSchema: z.ZodMiniType<Failure> = z.union([
-  z.object({
-    kind: z.enum([
-      'offline', 'cut', 'firewall', 'tokenRefused', 'forbidden', 'paymentRequired', 'balanceExhausted', 'codeExpired',
-      'providerInactive', 'notFound', 'tooLarge', 'stopped',
-    ]),
-  }),
-  z.object({ kind: z.enum(['hostUnreachable', 'loginPage']), host }),
-  z.object({ kind: z.literal('certificate'), host, code: z.string() }),
-  z.object({ kind: z.enum(['timeout', 'stalled']), seconds }),
-  z.object({ kind: z.enum(['rateLimited', 'overloaded']), retryAt }),
-  z.object({ kind: z.literal('requestRefused'), status: z.number(), code: z.nullable(z.string()) }),
-  z.object({ kind: z.literal('serviceTrouble'), status: z.number(), retryAt }),
-  z.object({
+/** One schema a kind: a kind that errors.ts adds does not compile until it can be read back. */
+const schemas = {
+  offline: plain('offline'),
+  hostUnreachable: z.object({ kind: z.literal('hostUnreachable'), host }),
+  certificate: z.object({ kind: z.literal('certificate'), host, code: z.string() }),
+  timeout: z.object({ kind: z.literal('timeout'), seconds }),
+  stalled: z.object({ kind: z.literal('stalled'), seconds }),
+  cut: plain('cut'),
+  firewall: plain('firewall'),
+  tokenRefused: plain('tokenRefused'),
+  forbidden: plain('forbidden'),
+  paymentRequired: plain('paymentRequired'),
+  balanceExhausted: plain('balanceExhausted'),
+  rateLimited: z.object({ kind: z.literal('rateLimited'), retryAt }),
+  overloaded: z.object({ kind: z.literal('overloaded'), retryAt }),
+  codeExpired: plain('codeExpired'),
+  providerInactive: plain('providerInactive'),
+  notFound: plain('notFound'),
+  tooLarge: plain('tooLarge'),
+  requestRefused: z.object({ kind: z.literal('requestRefused'), status: z.number(), code: z.nullable(z.string()) }),
+  serviceTrouble: z.object({ kind: z.literal('serviceTrouble'), status: z.number(), retryAt }),
+  unexpectedAnswer: z.object({
     kind: z.literal('unexpectedAnswer'),
     what: z.enum(['redirect', 'contentType', 'invalidJson', 'schema', 'tooBig', 'empty']),
   }),
-]);
+  loginPage: z.object({ kind: z.literal('loginPage'), host }),
+  signedOut: plain('signedOut'),
+  keyNeeded: plain('keyNeeded'),
+  dailyCapReached: z.object({ kind: z.literal('dailyCapReached'), spent: z.number(), cap: z.number() }),
+  stopped: plain('stopped'),
+} satisfies { readonly [Kind in FailureKind]: z.ZodMiniType<Extract<Failure, { kind: Kind }>> };
+
+export const failureSchema: z.ZodMiniType<Failure> = z.union(Object.values(schemas));

@@ -17,11 +17,15 @@ export interface Circumstances {
 
 /** The notice of an answer that failed: what happened, and the one or two things that can be done. */
 export function failureNotice(failure: Failure, circumstances: Circumstances): Notice {
-  if (failure.kind === 'tokenRefused' && circumstances.payer !== 'apiKey' && circumstances.signedIn) return waitingPrompt();
+  if (wantedSignIn(failure, circumstances) && circumstances.signedIn) return waitingPrompt();
   const ways = actionsFor(failure, circumstances);
   // Trying again begins anew, so where something arrived, going on with it comes first.
   const actions: Action[] = circumstances.canContinue && ways.includes('retry') ? ['continueAnswer', ...ways] : ways;
   return { tone: 'error', text: textFor(failure, circumstances), buttons: buttons(actions) };
+}
+
+function wantedSignIn({ kind }: Failure, { payer }: Circumstances): boolean {
+  return kind === 'signedOut' || (kind === 'tokenRefused' && payer !== 'apiKey');
 }
 
 /** Said where a prompt was refused for want of a sign-in, once there is one: nothing is sent without the person's word. */

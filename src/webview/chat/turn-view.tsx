@@ -49,13 +49,16 @@ function Answer({ turn, deferred }: { readonly turn: ShownAnswer; readonly defer
   );
 }
 
-/** What stands where the next text would: a word while waiting, and how an answer ended that is not simply done. */
+/** What stands where the next text would: a word until the first text, and how an answer ended that is not simply done. */
 function Outcome({ turn }: { readonly turn: AnswerTurn }): JSX.Element | null {
   const { strings } = usePage();
+  const waiting = <p class="waiting">{strings.waiting}</p>;
   switch (turn.progress.kind) {
     case 'waiting':
-      return <p class="waiting">{strings.waiting}</p>;
+      return waiting;
     case 'streaming':
+      // Who answers is known long before the first word is.
+      return turn.text === '' && turn.thinking === '' ? waiting : null;
     case 'done':
       return null;
     case 'truncated':

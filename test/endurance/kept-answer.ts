@@ -38,7 +38,7 @@ export async function answerShown(page: Page, chat: ChatPage, prompt: string): P
   await asked.waitFor({ timeout: 15_000 });
   const answer = chat.answers().last();
   const goOn = answerButton(answer, 'Continue').or(answerButton(answer, 'Answer again'));
-  await answer.getByText('Interrupted. What arrived is kept.').waitFor({ timeout: 15_000 });
+  await answer.getByText(/^Interrupted/).waitFor({ timeout: 15_000 });
   await goOn.first().waitFor({ timeout: 5_000 });
   const thinking = (await answer.locator('.thinking-text').allTextContents()).join('');
   const copy = answer.locator('.answer-actions').getByRole('button', { name: 'Copy answer' });

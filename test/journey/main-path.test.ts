@@ -93,7 +93,7 @@ for (const { name, extension } of sources) {
 
     it('stops an answer at once and keeps what arrived', async () => {
       const answer = await chat.ask('A slow one, please');
-      await answer.getByRole('paragraph').first().waitFor();
+      await answer.locator('.markdown p').first().waitFor();
       await chat.button('Stop (Escape)').click();
       await answer.getByText('Stopped. What arrived is kept.').waitFor();
       assert.ok((await answer.innerText()).length > 40);

@@ -116,7 +116,7 @@ describe('A person whom more than one request fails', function () {
     await planFault(demo, 'plan-messages', { kind: 'silence' });
     const answer = await chat.ask('And now?');
     await chat.button('Stop (Escape)').click();
-    await answer.getByText('Stopped. What arrived is kept.').waitFor();
+    await answer.getByText('Stopped before anything arrived.').waitFor();
     await answerButton(answer, 'Answer again').click();
     assert.match(await wholeText(answer), /Paid by your plan/);
   });

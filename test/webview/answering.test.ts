@@ -82,6 +82,8 @@ describe('the chat page', () => {
       const article = shown.page.getByRole('article', { name: 'Answer' });
       await shown.show(...conversation(answer('a1', 'Half', { progress: { kind: 'stopped' } })));
       assert.match(await article.innerText(), /Half\s+You stopped this answer\./u);
+      await shown.show(...conversation(answer('a1', '', { progress: { kind: 'stopped' } })));
+      assert.match(await article.innerText(), /You stopped this answer before it began\./u);
       await shown.show(...conversation(answer('a2', 'Half', { progress: { kind: 'truncated' } })));
       assert.match(await article.innerText(), /Half\s+The answer reached the longest length/u);
     });

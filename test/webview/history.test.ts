@@ -73,6 +73,7 @@ describe('the chat page with a history', () => {
     await button(shown, 'Continue').click();
     assert.deepEqual(await shown.next('pressButton'), { kind: 'pressButton', action: 'continueAnswer', turnId: 'a' });
     await shown.show({ kind: 'turnReplaced', turn: answer('a', '', { progress: { kind: 'interrupted' }, source: null }) });
+    await shown.page.getByText('This answer was interrupted before it began.').waitFor();
     await button(shown, 'Answer Again').click();
     assert.deepEqual(await shown.next('pressButton'), { kind: 'pressButton', action: 'retry', turnId: 'a' });
   });

@@ -53,20 +53,21 @@ function Answer({ turn, deferred }: { readonly turn: ShownAnswer; readonly defer
 function Outcome({ turn }: { readonly turn: AnswerTurn }): JSX.Element | null {
   const { strings } = usePage();
   const waiting = <p class="waiting">{strings.waiting}</p>;
+  const isEmpty = turn.text === '' && turn.thinking === '';
   switch (turn.progress.kind) {
     case 'waiting':
       return waiting;
     case 'streaming':
       // Who answers is known long before the first word is.
-      return turn.text === '' && turn.thinking === '' ? waiting : null;
+      return isEmpty ? waiting : null;
     case 'done':
       return null;
     case 'truncated':
       return <CutEnding turn={turn} text={strings.truncated} />;
     case 'stopped':
-      return <CutEnding turn={turn} text={strings.stopped} />;
+      return <CutEnding turn={turn} text={isEmpty ? strings.stoppedEmpty : strings.stopped} />;
     case 'interrupted':
-      return <CutEnding turn={turn} text={strings.interrupted} />;
+      return <CutEnding turn={turn} text={isEmpty ? strings.interruptedEmpty : strings.interrupted} />;
     case 'failed':
       return <NoticeView notice={turn.progress.notice} turnId={turn.id} />;
   }

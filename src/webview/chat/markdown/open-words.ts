@@ -6,14 +6,16 @@ import type { OpenEnd } from './open-end.ts';
 /** Characters that mean nothing to markdown, to an address or to a formula as long as only they follow a word. */
 const plain = String.raw`\p{L}\p{M}\p{N},.;:!?"'()“”‘’–—，。、；：？！-`;
 const plainText = new RegExp(`^[ ${plain}]*$`, 'u');
-/** The last run without a space, if all of it is plain, and the spaces behind it. One without a letter may begin a list. */
-const plainEnd = new RegExp(`(?:^|\\s)([${plain}]*\\p{L}[${plain}]*)( *)$`, 'u');
+/** What has none may begin a list or a rule. */
+const letter = /\p{L}/u;
 /** An address that a closing bracket behind it may make a link of. */
 const linkSign = '](';
 /** A definition, which is not shown: another text might happen to end in the same word. */
 const definitionSign = ']:';
 /** The one kind of address that is known by letters alone. */
 const addressSign = /www\./iu;
+/** So many characters of it may have come before. */
+const addressStart = 3;
 
 /**
  * The line that `text` ends in, where plain words are sure to go on in `last`; null otherwise.
@@ -22,24 +24,29 @@ const addressSign = /www\./iu;
  * @param last the last node of what shows it.
  */
 export function continueWords(text: string, last: Node | null): OpenEnd | null {
-  const [, run = '', spaces = ''] = plainEnd.exec(text) ?? [];
-  if (run === '' || text.includes(definitionSign)) return null;
-  const mayEndLink = text.includes(linkSign);
+  const run = lastRun(text);
+  if (!letter.test(run) || !plainText.test(run) || addressSign.test(run) || text.includes(definitionSign)) return null;
   // In code every space counts.
   if (!(last instanceof Text) || !last.data.endsWith(run) || last.parentElement?.closest('code') !== null) return null;
-  let word = run;
+  const mayEndLink = text.includes(linkSign);
+  let recent = run.slice(-addressStart);
   /** Markdown shows no spaces at the end of a line, and gives them back once a word follows. */
-  let hidden = spaces;
+  let hidden = text.slice(text.lastIndexOf(run) + run.length);
   return {
     append(added) {
-      const words = word + hidden + added;
-      if (!plainText.test(added) || addressSign.test(words) || (mayEndLink && added.includes(')'))) return false;
       const grown = hidden + added;
+      if (!plainText.test(added) || addressSign.test(recent + grown) || (mayEndLink && added.includes(')'))) return false;
       const visible = grown.trimEnd();
       hidden = grown.slice(visible.length);
       if (visible !== '') last.appendData(visible);
-      word = words.slice(words.trimEnd().lastIndexOf(' ') + 1).trimEnd();
+      recent = (recent + visible).slice(-addressStart);
       return true;
     },
   };
+}
+
+/** The characters behind the last white space that has some behind it; empty where only spaces follow a line's end. */
+function lastRun(text: string): string {
+  const end = text.replace(/ +$/u, '');
+  return end.slice(Math.max(...[' ', '\t', '\n'].map((space) => end.lastIndexOf(space))) + 1);
 }

@@ -77,7 +77,7 @@ function actionsFor(failure: Failure, { payer, hasKey, signedIn }: Circumstances
     case 'signedOut':
       return ['signIn', ...keyInstead];
     case 'keyNeeded':
-      return [...keyInstead, 'signIn'];
+      return [...keyInstead, 'signIn', 'retry'];
     case 'dailyCapReached':
       // Paying beyond the cap is a choice for this answer alone; whoever signs in needs the key no more.
       return [...keyInstead.slice(0, 1), 'changeKeyCap', signedIn ? 'retry' : 'signIn'];

@@ -162,7 +162,7 @@ describe('A person whom more than one request fails', function () {
     await workbench.dismissToasts();
     const answer = chat.answers().last();
     await answerButton(answer, 'Try Again').click();
-    await showsFailure(answer, { text: 'This answer needs an API key: none is set, and no plan can answer with the account you are signed in with.', buttons: ['Set API Key…', 'Sign In'] });
+    await showsFailure(answer, { text: 'This answer needs an API key: none is set, and no plan can answer with the account you are signed in with.', buttons: ['Set API Key…', 'Sign In', 'Try Again'] });
     await workbench.screenshot('rare-failures-key-needed');
     await answerButton(answer, 'Set API Key…').click();
     await workbench.quickInput.fill(demo.description.apiKey);

@@ -311,7 +311,7 @@ describe('a conversation', () => {
     assert.ok(session !== null);
     session = { ...session, provider: 'secondary' };
     await chat.send('Hello');
-    assert.deepEqual(failedButtons(), ['setApiKey', 'signIn']);
+    assert.deepEqual(failedButtons(), ['setApiKey', 'signIn', 'retry']);
     assert.deepEqual([await requestsTo('plan-messages'), await requestsTo('alt-messages')], [0, 0]);
   });
 

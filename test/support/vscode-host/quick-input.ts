@@ -29,7 +29,9 @@ export class QuickInput {
     for (;;) {
       await this.#page.keyboard.press('F1');
       try {
-        await this.type(`>${title}`);
+        // What takes the keyboard at that moment, such as a view that a command before has just shown, closes the palette again.
+        await this.#input.waitFor({ timeout: CLICK_PATIENCE_MS });
+        await this.#input.fill(`>${title}`, { timeout: CLICK_PATIENCE_MS });
         // The best match is listed first and the same title need not be it, so the row itself is taken.
         await this.#row(title).first().waitFor({ timeout: LIST_PATIENCE_MS });
         await this.#row(title).first().click({ timeout: CLICK_PATIENCE_MS });

@@ -24,14 +24,15 @@ const addressStart = 3;
  * @param last the last node of what shows it.
  */
 export function continueWords(text: string, last: Node | null): OpenEnd | null {
-  const run = lastRun(text);
+  /** Markdown shows no spaces at the end of a line, and gives them back once a word follows. */
+  const shown = text.replace(/ +$/u, '');
+  let hidden = text.slice(shown.length);
+  const run = lastRun(shown);
   if (!letter.test(run) || !plainText.test(run) || addressSign.test(run) || text.includes(definitionSign)) return null;
   // In code every space counts.
   if (!(last instanceof Text) || !last.data.endsWith(run) || last.parentElement?.closest('code') !== null) return null;
   const mayEndLink = text.includes(linkSign);
   let recent = run.slice(-addressStart);
-  /** Markdown shows no spaces at the end of a line, and gives them back once a word follows. */
-  let hidden = text.slice(text.lastIndexOf(run) + run.length);
   return {
     append(added) {
       const grown = hidden + added;
@@ -45,8 +46,7 @@ export function continueWords(text: string, last: Node | null): OpenEnd | null {
   };
 }
 
-/** The characters behind the last white space that has some behind it; empty where only spaces follow a line's end. */
+/** The characters behind the last white space. */
 function lastRun(text: string): string {
-  const end = text.replace(/ +$/u, '');
-  return end.slice(Math.max(...[' ', '\t', '\n'].map((space) => end.lastIndexOf(space))) + 1);
+  return text.slice(Math.max(...[' ', '\t', '\n'].map((space) => text.lastIndexOf(space))) + 1);
 }

@@ -10,6 +10,9 @@ import path from 'node:path';
 
 const extensionEntry = 'src/extension.ts';
 
+/** @satisfies {BuildOptions} */
+const bundled = { bundle: true, legalComments: 'none', logLevel: 'warning' };
+
 /**
  * The extension, written as `extension.cjs` and its `chunks/` in `outdir`.
  *
@@ -19,16 +22,14 @@ const extensionEntry = 'src/extension.ts';
 export function extensionBundle({ project, outdir, production }) {
   /** @type {BuildOptions} */
   const common = {
+    ...bundled,
     absWorkingDir: project,
     outdir,
     outExtension: { '.js': '.cjs' },
-    bundle: true,
     platform: 'node',
     target: 'node22',
     minify: production,
     sourcemap: production ? false : 'inline',
-    legalComments: 'none',
-    logLevel: 'warning',
   };
   return {
     ...common,
@@ -152,11 +153,11 @@ function plainVsCode(chunk) {
  */
 function pages(production) {
   return {
+    ...bundled,
     absWorkingDir: import.meta.dirname,
     entryPoints: { chat: 'src/webview/chat/main.tsx', plan: 'src/webview/plan/main.tsx' },
     outdir: 'dist/webview',
     chunkNames: 'chunks/[name]-[hash]',
-    bundle: true,
     format: 'esm',
     splitting: true,
     platform: 'browser',
@@ -165,26 +166,23 @@ function pages(production) {
     jsxImportSource: 'preact',
     minify: production,
     sourcemap: production ? false : 'linked',
-    legalComments: 'none',
-    logLevel: 'warning',
   };
 }
 
 /** @returns {BuildOptions} */
 function suites() {
   return {
+    ...bundled,
     absWorkingDir: import.meta.dirname,
     entryPoints: globSync('test/vscode/**/*.ts'),
     outbase: 'test',
     outdir: 'out/test',
     outExtension: { '.js': '.cjs' },
-    bundle: true,
     format: 'cjs',
     platform: 'node',
     target: 'node22',
     external: ['vscode', 'mocha'],
     sourcemap: 'linked',
-    logLevel: 'warning',
   };
 }
 

@@ -73,7 +73,7 @@ export function verdictsOn(sizes: readonly number[], samples: Samples): string {
     const cpu = cpuBudgets.get(size);
     return [
       ...(cpu === undefined ? [] : [verdict(`CPU at ${size} KB, × plain lines`, times(own, plain, (costs) => costs.cpu), cpu)]),
-      // A short answer has so few frames that this one is the second or third slowest of them: it says nothing there.
+      // This budget is for the longest answer; the table has the figure of each.
       ...(size < longest ? [] : [verdict(`p95 frame at ${size} KB, × plain lines`, times(own, plain, ({ p95 }) => p95), p95Budget)]),
       ...(size < 50 ? [] : [verdict(`dropped frames at ${size} KB, share`, of(own, ({ dropped }) => dropped), droppedBudget)]),
       verdict(`longest task at ${size} KB, ms`, of(own, ({ longestTask }) => longestTask), taskBudget),

@@ -21,8 +21,8 @@ export interface SecretStore {
 }
 
 /**
- * Something that at most one window of a person does at a time. A holder that dies loses it after a while, so an action
- * should end well within half a minute.
+ * Something that at most one window of a person does at a time. A holder that dies loses it within five seconds, one that
+ * lives after a while, so an action should end well within half a minute.
  */
 export interface Lease {
   /** Waits for its turn, then runs the action; resolves and rejects as the action does. */

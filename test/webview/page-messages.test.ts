@@ -1,4 +1,4 @@
-// From whom a page takes messages, and that its scripts run by their nonce alone, in Chromium.
+// From whom a page takes messages, in Chromium.
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { settle } from '../support/webview-page.ts';
@@ -35,26 +35,6 @@ describe('a page', () => {
       assert.deepEqual([shown.sent, shown.faults], [[], []]);
       await shown.deliver({ kind: 'noSuchMessage' });
       assert.deepEqual(shown.faults, ['The page received a message that it cannot read.']);
-    });
-
-    it(`of the ${name} runs no script without its nonce, not even one of our own`, async () => {
-      await using shown = await pages.show({ page: name });
-      const ran = await shown.page.evaluate(async () => {
-        const own = document.querySelector<HTMLScriptElement>('script[src]')?.getAttribute('src') ?? '';
-        const script = document.createElement('script');
-        const trusted: unknown = Reflect.get(window, 'trustedTypes');
-        if (trusted === undefined) return 'no trusted types';
-        const parsed = document.createElement('a');
-        parsed.setAttribute('href', own);
-        try {
-          script.src = parsed.href;
-        } catch {
-          return 'refused by trusted types';
-        }
-        document.body.append(script);
-        return 'appended';
-      });
-      assert.equal(ran, 'refused by trusted types');
     });
   }
 });

@@ -7,7 +7,8 @@ import type { PageRequest } from './chat-page.ts';
 import type { ChatSession } from './chat-session.ts';
 import type { ComposerDesk } from './composer-desk.ts';
 import { removeTurn } from './conversation-actions.ts';
-import { openCodeAsFile, insertAtCursor, openLink } from './editor-actions.ts';
+import { openCodeAsFile, insertAtCursor } from './editor-actions.ts';
+import { openLink } from './link/open-link.ts';
 import { proposeChange } from './proposed-change.ts';
 
 export interface RequestParts {
@@ -41,7 +42,8 @@ export async function fulfil(request: ChatRequest, parts: RequestParts): Promise
     case 'pressButton':
       return press(request.action, request.turnId, parts);
     case 'openLink':
-      return openLink(request.href);
+      await openLink(request.href);
+      return;
     case 'copyText':
       return vscode.env.clipboard.writeText(request.text);
     case 'insertText':

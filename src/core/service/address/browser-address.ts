@@ -13,7 +13,9 @@ export type AddressRefusal =
   /** The name of the site has characters that parsers read differently. */
   | 'oddSite'
   /** Too long to be shown whole. */
-  | 'tooLong';
+  | 'tooLong'
+  /** VS Code would forward it to a port that it does not name. */
+  | 'forwarded';
 
 /** `text` is shown, asked about and opened, byte for byte. `read` is what a refused address was read as; null where nothing could. */
 export type BrowserAddress =

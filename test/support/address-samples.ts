@@ -17,7 +17,7 @@ export const oddSites: readonly string[] = [
   'https://a%40b@github.com/', 'https://аpple.com/', 'https://xn--pple-43d.com/', 'https://münchen.example/', 'https://日本語.example/', 'https://ﬀ.example/', 'https://e\u00ADvil.test/',
   'https://evil。test/', 'https://EVIL.Test:443/A', 'http://evil.test:80/', 'https://evil.test:8443/', 'https://evil.test./', 'https://evil..test/', 'https://[::1]:8080/a', 'https://[::ffff:127.0.0.1]/',
   'https://0x7f.1/', 'https://2130706433/', 'https://a_b.example/', 'https://a{b}.example/', 'https://a"b.example/', "https://a'b.example/", 'https://%65vil.test/', 'https://@evil.test/', 'https://:@evil.test/',
-  ' https://evil.test/ ', 'ht\ntps://evil.test/', 'HTTPS://EVIL.TEST/', 'mailto:a@b.example', 'mailto:a%40b@c.example?subject=a b&body=x%0Ay', 'mailto://evil.test/a', 'mailto:////evil', 'mailto:ü@b.example',
+  ' https://evil.test/ ', 'ht\ntps://evil.test/', 'HTTPS://EVIL.TEST/', 'mailto:a@b.example', 'mailto:a%40b@c.example?subject=a b&body=x%0Ay', 'mailto://evil.test/a', 'mailto:////evil', 'mailto:%2F%2fevil.test', 'mailto:ü@b.example',
 ];
 
 const nasty = fc.constantFrom(...'/?#@:%&=+;,.~!$\'()*[]{}|^`"<>\\ \t-_ abAB09'.split(/(?:)/u), '%2F', '%2f', '%23', '%40', '%25', '%3F', '%5C', '%00', '%zz', 'ü', '日', '😀', '\u202E', '\u200B', '..', '%2e');

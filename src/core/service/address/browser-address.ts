@@ -58,8 +58,8 @@ const soundSite = /^[a-z][a-z0-9+.-]*:(?:\/\/(?:[\w.~!$&'()*+,;=:-]*@)?(?:[a-z0-
 
 function refusalOf(site: string, rest: string): AddressRefusal | null {
   if (site.includes('%')) return 'escapedSite';
-  // A mail address has no site, but some parsers would see one in it.
-  if (`${site}${rest}`.startsWith('mailto:/')) return 'oddSite';
+  // A mail address has no site, but some parsers would see one in it; VS Code's takes none that begins with slashes once unescaped.
+  if (/^mailto:(?:\/|%2f)/iu.test(`${site}${rest}`)) return 'oddSite';
   return soundSite.test(site) ? null : 'oddSite';
 }
 

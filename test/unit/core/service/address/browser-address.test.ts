@@ -38,7 +38,7 @@ describe('the address that is shown, asked about and opened', () => {
 
   it('is none where the site has characters that parsers read differently', () => {
     assert.deepEqual(linkTarget('https://a{b}.example/'), refused('oddSite', 'https://a{b}.example/'));
-    assert.deepEqual(linkTarget('mailto://evil.test/a'), refused('oddSite', 'mailto://evil.test/a'));
+    for (const text of ['mailto://evil.test/a', 'mailto:%2F%2fevil.test']) assert.deepEqual(linkTarget(text), refused('oddSite', text));
   });
 
   it('is none for other schemes, for what cannot be read, and for what cannot be shown whole', () => {

@@ -46,7 +46,7 @@ function isFromHost({ source, origin }: MessageEvent): boolean {
   return origin === window.origin && source !== null && 'frames' in source && isAround(source);
 }
 
-/** VS Code takes `parent` away from its pages, so the frame around the page is told by what it holds. */
+/** In VS Code a page's `parent` is made to be the page itself, so that the frame around it is told by what it holds. */
 function isAround(frame: Window): boolean {
   return frame === window.parent || Array.from({ length: frame.length }, (_, index) => frame[index]).includes(window);
 }

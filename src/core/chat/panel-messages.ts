@@ -4,6 +4,8 @@ import * as z from 'zod/mini';
 import { attachmentSchema, composerFacts, composerRequests, composerWords } from './composer-messages.ts';
 
 export type { AttachmentView, ComposerView, SendKey } from './composer-messages.ts';
+export { linkTarget } from '../service/address/browser-address.ts';
+export { characterName, codePointOf, mayHide, textPieces } from './code/hidden-characters.ts';
 export { largestImage, largestThumbnail } from './image.ts';
 
 /** What a button may ask for. The page sends the name back; the host alone knows what it does. */
@@ -214,6 +216,8 @@ export const pageStringsSchema = z.object({
   taskDone: z.string(),
   taskOpen: z.string(),
   codeLanguagePlain: z.string(),
+  /** In place of what a block of code holds behind more hidden characters than are marked. */
+  hiddenRest: z.string(),
   findLabel: z.string(),
   /** `{0}` is which place is shown, `{1}` how many there are. */
   findPlace: z.string(),

@@ -5,7 +5,7 @@ import { build, context } from 'esbuild';
 import { cp, mkdir, rm } from 'node:fs/promises';
 import { globSync } from 'node:fs';
 import path from 'node:path';
-import { writeNotices } from './packaging/notices.mjs';
+import { writeNotices } from './test/support/packaging/notices.mjs';
 
 /** @import { BuildOptions, Metafile, Plugin } from 'esbuild' */
 

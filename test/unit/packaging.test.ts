@@ -6,8 +6,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { codicons, extensionBundle, pages } from '../../esbuild.mjs';
-import { normalizeArchive } from '../../packaging/normalize-vsix.mjs';
-import { bundledPackages, noticesFile, readNotices } from '../../packaging/notices.mjs';
+import { normalizeArchive } from '../support/packaging/normalize-vsix.mjs';
+import { bundledPackages, noticesFile, readNotices } from '../support/packaging/notices.mjs';
 import { projectFolder } from '../support/source-files.ts';
 import { createTemporaryFolder } from '../support/vscode-host/owned-resources.ts';
 

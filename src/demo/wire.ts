@@ -14,6 +14,9 @@ export function envelopedFailure(status: number, code: number, msg: string, head
   return Response.json({ code, msg, success: false }, { status, headers });
 }
 
+/** The text of an error with code 1113. @see service-interface.md, section 7.2 */
+export const noBalanceMessage = '[1113][Insufficient balance or no resource package. Please recharge.]';
+
 /** A failure as message endpoints send it. @see service-interface.md, section 7.2 */
 export function messageFailure(status: number, type: string, message: string, headers: HeadersInit = {}): Response {
   return Response.json({ type: 'error', error: { type, message } }, { status, headers });

@@ -51,6 +51,8 @@ const progressSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('done') }),
   /** The model ran into its output limit: the text is whole as far as it goes. */
   z.object({ kind: z.literal('truncated') }),
+  /** The model ended it without an answer, or without the rest of one: the notice says why, since the text cannot. */
+  z.object({ kind: z.literal('unanswered'), notice: noticeSchema }),
   z.object({ kind: z.literal('stopped') }),
   /** A window was closed while it ran: what had arrived is there. */
   z.object({ kind: z.literal('interrupted') }),

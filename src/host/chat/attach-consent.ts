@@ -4,6 +4,8 @@ import * as vscode from 'vscode';
 import { type Attachment, isText } from '../../core/chat/attachment.ts';
 import { secretSign } from '../../core/chat/secret-sign.ts';
 import { isIgnoredByGit } from '../../node/git-ignore.ts';
+import { askModal } from '../display/modal.ts';
+import { inertName } from '../display/names.ts';
 
 const { l10n } = vscode;
 
@@ -12,9 +14,9 @@ export async function mayAttach(uri: vscode.Uri | null, attachment: Attachment):
   const reasons = uri === null || attachment.kind === 'listing' ? [] : await reasonsAgainst(uri, isText(attachment) ? attachment.text : '');
   if (reasons.length === 0) return true;
   const attach = l10n.t('Attach');
-  const detail = [...reasons, l10n.t('What is attached is sent to the service with your next prompt.')].join('\n\n');
-  const answer = await vscode.window.showWarningMessage(l10n.t('Attach {0}?', attachment.label), { modal: true, detail }, attach);
-  return answer === attach;
+  const detail = [...reasons, l10n.t('What is attached is sent to the service with your next prompt.')];
+  const text = l10n.t('Attach {0}?', inertName(attachment.label));
+  return (await askModal({ severity: 'warning', text, detail }, attach)) === attach;
 }
 
 async function reasonsAgainst(uri: vscode.Uri, text: string): Promise<string[]> {

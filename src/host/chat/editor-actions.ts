@@ -1,6 +1,8 @@
 // Knows what the buttons on code and links do in the editor; not where they stand. Model text is only ever inserted as
 // text, and a link is shown before it is followed.
 import * as vscode from 'vscode';
+import { askModal } from '../display/modal.ts';
+import { showInformation } from '../display/notification.ts';
 
 const { l10n } = vscode;
 const safeSchemes = new Set(['http:', 'https:', 'mailto:']);
@@ -10,7 +12,7 @@ export async function openLink(href: string): Promise<void> {
   if (!URL.canParse(href) || !safeSchemes.has(new URL(href).protocol)) return;
   const open = l10n.t('Open');
   const text = l10n.t('Open this link from the answer?');
-  const answer = await vscode.window.showInformationMessage(text, { modal: true, detail: href }, open);
+  const answer = await askModal({ severity: 'information', text, detail: [], address: href }, open);
   if (answer === open) await vscode.env.openExternal(vscode.Uri.parse(href, true));
 }
 
@@ -18,7 +20,7 @@ export async function openLink(href: string): Promise<void> {
 export async function insertAtCursor(text: string): Promise<void> {
   const editor = vscode.window.activeTextEditor ?? vscode.window.visibleTextEditors[0];
   if (editor === undefined) {
-    void vscode.window.showInformationMessage(l10n.t('Open a file first: the code goes where its cursor is.'));
+    void showInformation(l10n.t('Open a file first: the code goes where its cursor is.'));
     return;
   }
   await editor.edit((edit) => {

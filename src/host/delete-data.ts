@@ -1,6 +1,8 @@
 // Knows everything that Tidemark keeps on this machine and how a person has it deleted; not what any of it is for.
 import * as vscode from 'vscode';
 import type { SecretStore } from '../core/ports.ts';
+import { askModal } from './display/modal.ts';
+import { showError, showInformation } from './display/notification.ts';
 import { listText } from './list-text.ts';
 import { resetSettings } from './settings.ts';
 
@@ -10,18 +12,18 @@ const { l10n } = vscode;
 export async function deleteAllData(context: vscode.ExtensionContext, store: SecretStore): Promise<void> {
   const proceed = l10n.t('Delete Everything');
   const detail = l10n.t('Your sign-in and API key, your conversations, plan figures, settings and the chosen service are removed from this machine, and you are signed out. What the service itself keeps about you is not touched. This cannot be undone.');
-  const answer = await vscode.window.showWarningMessage(l10n.t('Delete all your Tidemark data?'), { modal: true, detail }, proceed);
+  const answer = await askModal({ severity: 'warning', text: l10n.t('Delete all your Tidemark data?'), detail: [detail] }, proceed);
   if (answer !== proceed) return;
   const left = await deleteEverything(context, store);
   const reload = l10n.t('Reload Window');
   const again = l10n.t('Try Again');
   if (left.length > 0) {
     const text = l10n.t('Not everything could be deleted. Left over: {0}.', listText(left));
-    if ((await vscode.window.showErrorMessage(text, again)) === again) await deleteAllData(context, store);
+    if ((await showError(text, again)) === again) await deleteAllData(context, store);
     return;
   }
   const text = l10n.t('All your Tidemark data is deleted from this machine. Windows that are open begin afresh when they are loaded again.');
-  if ((await vscode.window.showInformationMessage(text, reload)) === reload) {
+  if ((await showInformation(text, reload)) === reload) {
     await vscode.commands.executeCommand('workbench.action.reloadWindow');
   }
 }

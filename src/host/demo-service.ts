@@ -39,7 +39,8 @@ export async function startDemo(store: SecretStore, state: vscode.Memento): Prom
 async function acceptForwarded(origin: string, accept: (host: string) => void): Promise<void> {
   if (vscode.env.remoteName === undefined && vscode.env.uiKind === vscode.UIKind.Desktop) return;
   try {
-    accept(new URL(await reachable(origin)).host);
+    const target = await reachable(origin);
+    if (target.kind === 'address') accept(new URL(target.text).host);
   } catch {
     // What cannot be forwarded is not asked under another name either.
   }

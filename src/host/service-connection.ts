@@ -7,6 +7,7 @@ import { createHttp } from '../core/service/http.ts';
 import type { ClientIdentity } from '../core/service/identity.ts';
 import { parseProfile, type ServiceProfile } from '../core/service/profile.ts';
 import { readPlatform } from '../node/platform.ts';
+import { showError } from './display/notification.ts';
 import { paragraph } from './list-text.ts';
 import { problemLines } from './profile-text.ts';
 
@@ -31,7 +32,7 @@ export function readProfile(written: unknown, log: Log): ServiceProfile | null {
 async function tellBrokenProfile(problems: string): Promise<void> {
   const connect = l10n.t('Connect to a Service…');
   const text = l10n.t('The service profile in your settings cannot be used, so nothing is connected. {0}', problems);
-  if ((await vscode.window.showErrorMessage(text, connect)) === connect) {
+  if ((await showError(text, connect)) === connect) {
     await vscode.commands.executeCommand('tidemark.connect');
   }
 }

@@ -67,7 +67,7 @@ describe('A person signing in', function () {
     for (const theme of ['light', 'highContrast', 'dark'] as const) {
       // The palette takes the dialog's place, which folds; the same command brings it back.
       await workbench.changeTheme(theme);
-      await workbench.toast('continue in your browser, or choose another way').waitFor();
+      await workbench.toast('continue in your browser. Choose another way').waitFor();
       await shot(`folded-${theme}`);
       await workbench.palette('Tidemark: Sign In');
       await workbench.quickInput.waitFor('Continue in your browser. This closes by itself.');

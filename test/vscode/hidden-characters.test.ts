@@ -8,8 +8,8 @@ const trojan = 'a\u202eb\u200b\u200b\u00a0c';
 
 describe('code with characters that do not show', () => {
   let details: string[] = [];
-  const answering = (answer: HiddenCharactersAnswer) => (detail: string): Promise<HiddenCharactersAnswer> => {
-    details.push(detail);
+  const answering = (answer: HiddenCharactersAnswer) => (detail: readonly string[]): Promise<HiddenCharactersAnswer> => {
+    details.push(detail.join('\n'));
     return Promise.resolve(answer);
   };
   beforeEach(async () => {

@@ -74,8 +74,8 @@ describe('a link of an answer', function () {
   const opensAsShown = async (href: string): Promise<void> => {
     let shown = '';
     const { target, location } = await site.arrivalOf(() =>
-      openLink(href, (detail) => {
-        shown = detail.split('\n')[0] ?? '';
+      openLink(href, (address) => {
+        shown = address;
         return Promise.resolve(true);
       }),
     );
@@ -115,18 +115,16 @@ describe('a link of an answer', function () {
 
   it('is shown with what misleads in it, and not opened unless it is confirmed', async () => {
     const details: string[] = [];
-    const refuse = (detail: string): Promise<boolean> => {
-      details.push(detail);
+    const refuse = (address: string, remarks: readonly string[]): Promise<boolean> => {
+      details.push(address, ...remarks);
       return Promise.resolve(false);
     };
     assert.equal(await openLink('https://github.com@xn--pple-43d.com:8443/C%23', refuse), false);
     assert.deepEqual(details, [
-      [
-        'https://github.com@xn--pple-43d.com:8443/C%23',
-        '“github.com” in front of the @ is a user name, not the site. The site is xn--pple-43d.com.',
-        'The name of the site holds letters beyond a to z: xn--pple-43d.com stands for \u2068аpple.com\u2069.',
-        '8443 is not the usual port.',
-      ].join('\n\n'),
+      'https://github.com@xn--pple-43d.com:8443/C%23',
+      '“github.com” in front of the @ is a user name, not the site. The site is xn--pple-43d.com.',
+      'The name of the site holds letters beyond a to z: xn--pple-43d.com stands for \u2068аpple.com\u2069.',
+      '8443 is not the usual port.',
     ]);
   });
 

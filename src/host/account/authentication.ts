@@ -3,6 +3,8 @@
 import * as vscode from 'vscode';
 import type { Session } from '../../core/account/session.ts';
 import type { ProviderId } from '../../core/service/profile.ts';
+import { registerAccounts } from '../display/accounts.ts';
+import { inertName } from '../display/names.ts';
 import type { AccountsChange, Sessions } from './sessions.ts';
 
 const { l10n } = vscode;
@@ -39,7 +41,7 @@ export function registerAuthentication({ sessions, signIn }: AuthenticationParts
     sessions.onDidChange((change) => {
       void changeOf(change).then((event) => changed.fire(event));
     }),
-    vscode.authentication.registerAuthenticationProvider(authenticationId, 'Tidemark', provider, { supportsMultipleAccounts: true }),
+    registerAccounts(authenticationId, 'Tidemark', provider),
   );
 }
 
@@ -47,7 +49,7 @@ async function sessionsOf(sessions: readonly Session[]): Promise<vscode.Authenti
   if (sessions.length === 0) return [];
   const { accountLabel } = await import('../../core/account/user.ts');
   return sessions.map(({ provider, businessToken, user }) => {
-    const name = user === null ? l10n.t('Account') : accountLabel(user);
+    const name = user === null ? l10n.t('Account') : inertName(accountLabel(user));
     return {
       id: provider,
       accessToken: businessToken.reveal(),

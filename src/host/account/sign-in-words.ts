@@ -4,6 +4,7 @@ import type { CallbackWay } from '../../core/account/callback-ways.ts';
 import type { SignInOutcome, SignInStage } from '../../core/account/sign-in-stage.ts';
 import { accountLabel } from '../../core/account/user.ts';
 import type { ProviderId, ServiceProfile } from '../../core/service/profile.ts';
+import { inertName } from '../display/names.ts';
 import { failureText } from '../error-text.ts';
 
 type Waiting = SignInStage & { kind: 'waiting' };
@@ -56,7 +57,7 @@ export function outcomeText(outcome: SignInOutcome, profile: ServiceProfile): st
   switch (outcome.kind) {
     case 'signedIn': {
       const { user } = outcome.session;
-      return l10n.t('Signed in as {0}.', user === null ? profile.name : accountLabel(user));
+      return l10n.t('Signed in as {0}.', inertName(user === null ? profile.name : accountLabel(user)));
     }
     case 'cancelled':
     case 'elsewhere':

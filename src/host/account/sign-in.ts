@@ -14,6 +14,9 @@ import type { Lease, Log, SecretStore } from '../../core/ports.ts';
 import type { Connection } from '../../core/service/connection.ts';
 import { failureOf } from '../../core/service/errors.ts';
 import { type ProviderId, providerIds } from '../../core/service/profile.ts';
+import { inertName } from '../display/names.ts';
+import { showError, showInformation, showWarning } from '../display/notification.ts';
+import { pickOne } from '../display/quick-pick.ts';
 import type { Sessions } from './sessions.ts';
 import { SignInDialog } from './sign-in-dialog.ts';
 import { ambiguousText, outcomeText, providerDetail, providerName } from './sign-in-words.ts';
@@ -100,7 +103,7 @@ export class SignIn implements vscode.Disposable {
         await this.#tellOtherService();
         return;
       case 'ambiguous':
-        await vscode.window.showWarningMessage(ambiguousText());
+        await showWarning(ambiguousText());
         return;
       default:
         await this.#tell(stray, connection);
@@ -125,7 +128,7 @@ export class SignIn implements vscode.Disposable {
       },
       id,
     );
-    const dialog = new SignInDialog(flow, { dialog: l10n.t('Sign In to {0}', profile.name), folded: l10n.t('Signing in to {0}', profile.name) });
+    const dialog = new SignInDialog(flow, { dialog: l10n.t('Sign In to {0}', inertName(profile.name)), folded: l10n.t('Signing in to {0}', inertName(profile.name)) });
     const running: Running = { flow, dialog, session: this.#finish(flow, connection) };
     this.#running = running;
     return running;
@@ -149,7 +152,7 @@ export class SignIn implements vscode.Disposable {
     const text = outcomeText(outcome, profile);
     if (text === null) return;
     if (outcome.kind === 'signedIn') {
-      void vscode.window.showInformationMessage(text);
+      void showInformation(text);
       return;
     }
     const reason = outcome.kind === 'failed' ? outcome.failure.kind : outcome.kind === 'fault' ? nameOf(outcome.error) : outcome.kind;
@@ -157,7 +160,7 @@ export class SignIn implements vscode.Disposable {
     const again = outcome.kind === 'mismatch' ? l10n.t('Start Again') : l10n.t('Sign In Again');
     const diagnose = l10n.t('Diagnose…');
     const canDiagnose = outcome.kind === 'failed' || outcome.kind === 'timedOut' || outcome.kind === 'fault';
-    const answer = await vscode.window.showErrorMessage(text, again, ...(canDiagnose ? [diagnose] : []));
+    const answer = await showError(text, again, ...(canDiagnose ? [diagnose] : []));
     if (answer === again) await vscode.commands.executeCommand('tidemark.signIn');
     if (answer === diagnose) await vscode.commands.executeCommand('tidemark.diagnose');
   }
@@ -168,7 +171,7 @@ export class SignIn implements vscode.Disposable {
     this.#isTold = true;
     const again = l10n.t('Start Again');
     const text = l10n.t('A sign-in answer arrived that does not belong to a running sign-in, so nothing was sent. If you were signing in, start again.');
-    if ((await vscode.window.showWarningMessage(text, again)) !== again) return;
+    if ((await showWarning(text, again)) !== again) return;
     this.#running?.flow.cancel();
     await this.#running?.session;
     await vscode.commands.executeCommand('tidemark.signIn');
@@ -176,7 +179,7 @@ export class SignIn implements vscode.Disposable {
 
   async #tellOtherService(): Promise<void> {
     const text = l10n.t('This sign-in was begun in another window, which is connected to another service. Go back to that window, choose “Paste the Address” there, and paste the address of the page that your browser shows.');
-    await vscode.window.showWarningMessage(text);
+    await showWarning(text);
   }
 
   async #chooseProvider({ profile }: Connection): Promise<ProviderId | null> {
@@ -194,9 +197,9 @@ export class SignIn implements vscode.Disposable {
       const detail = providerDetail(profile, provider);
       return idle === undefined
         ? { provider, isIdle: false, label, detail }
-        : { provider, isIdle: true, label, detail, description: l10n.t('signed in as {0}: use this account', name) };
+        : { provider, isIdle: true, label, detail, description: l10n.t('signed in as {0}: use this account', inertName(name)) };
     });
-    const picked = await vscode.window.showQuickPick(items, { title: l10n.t('Which account do you sign in with?'), ignoreFocusOut: true });
+    const picked = await pickOne(items, { title: l10n.t('Which account do you sign in with?'), ignoreFocusOut: true });
     if (picked?.isIdle !== true) return picked?.provider ?? null;
     await this.#use(picked.provider, picked.label);
     return null;
@@ -205,9 +208,9 @@ export class SignIn implements vscode.Disposable {
   async #use(provider: ProviderId, name: string): Promise<void> {
     try {
       await this.#parts.sessions.activate(provider);
-      void vscode.window.showInformationMessage(l10n.t('{0} is in use now.', name));
+      void showInformation(l10n.t('{0} is in use now.', inertName(name)));
     } catch {
-      void vscode.window.showErrorMessage(l10n.t('The secret storage of VS Code did not take the change, so the account in use is the same as before.'));
+      void showError(l10n.t('The secret storage of VS Code did not take the change, so the account in use is the same as before.'));
     }
   }
 

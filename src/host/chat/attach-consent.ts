@@ -3,6 +3,8 @@ import * as vscode from 'vscode';
 import { type Attachment, isText } from '../../core/chat/attachment.ts';
 import { type AttachReason, attachReasons, type FileOrigin } from '../../core/chat/attachments/attach-reasons.ts';
 import { isIgnoredByGit } from '../../node/git-ignore.ts';
+import { askModal } from '../display/modal.ts';
+import { inertName } from '../display/names.ts';
 import { foldersAround } from './context/file-reading.ts';
 
 const { l10n } = vscode;
@@ -15,8 +17,8 @@ export async function mayAttach(origin: FileOrigin | null, attachment: Attachmen
   if (reasons.length === 0) return true;
   const attach = l10n.t('Attach');
   const detail = [...reasons.map((reason) => reasonText(reason, origin)), l10n.t('What is attached is sent to the service with your next prompt.')];
-  const question = { modal: true, detail: detail.join('\n\n') };
-  return (await vscode.window.showWarningMessage(l10n.t('Attach {0}?', attachment.label), question, attach)) === attach;
+  const text = l10n.t('Attach {0}?', inertName(attachment.label));
+  return (await askModal({ severity: 'warning', text, detail }, attach)) === attach;
 }
 
 /** Git is asked only about a workspace that is trusted, and only within it. */

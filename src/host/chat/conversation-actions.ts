@@ -7,6 +7,10 @@ import { ConversationTree } from '../../core/chat/conversation-tree.ts';
 import type { History, ListedConversation, PlaceName, StoredConversation } from '../../core/chat/history.ts';
 import { encodeExport, type HistoryRecord, imagesIn, parseExport } from '../../core/chat/history-record.ts';
 import { readImage } from '../../core/chat/image.ts';
+import { askText } from '../display/input-box.ts';
+import { inertName } from '../display/names.ts';
+import { showError, showInformation } from '../display/notification.ts';
+import { pickOne } from '../display/quick-pick.ts';
 import type { ChatSession } from './chat-session.ts';
 import { type ItemAction, showConversations } from './conversation-pick.ts';
 
@@ -61,7 +65,7 @@ export class ConversationActions {
 
   async #rename(conversation: ListedConversation): Promise<void> {
     const value = conversation.title;
-    const title = await vscode.window.showInputBox({ title: l10n.t('Rename Conversation'), prompt: l10n.t('What the conversation is called in the list'), value });
+    const title = await askText({ title: l10n.t('Rename Conversation'), prompt: l10n.t('What the conversation is called in the list'), value });
     if (title !== undefined && title.trim() !== '') this.#record(conversation, { kind: 'titled', title: title.trim() });
   }
 
@@ -71,8 +75,8 @@ export class ConversationActions {
     this.#record(conversation, { kind: 'deleted', deleted: true });
     if (wasShown) session.clear();
     const undo = l10n.t('Undo');
-    const text = l10n.t('The conversation “{0}” is deleted.', conversation.title);
-    if ((await vscode.window.showInformationMessage(text, undo)) !== undo) return;
+    const text = l10n.t('The conversation “{0}” is deleted.', inertName(conversation.title));
+    if ((await showInformation(text, undo)) !== undo) return;
     this.#record(conversation, { kind: 'deleted', deleted: false });
     const back = wasShown && session.tree.isEmpty ? await history.open(conversation.id) : null;
     if (back !== null) session.show(back);
@@ -88,7 +92,7 @@ export class ConversationActions {
   /** Writes the shown conversation to a file that the person chooses. */
   async exportShown(): Promise<void> {
     const { tree, place } = this.#parts.session;
-    if (tree.isEmpty) void vscode.window.showInformationMessage(l10n.t('There is nothing to export yet: nothing has been asked.'));
+    if (tree.isEmpty) void showInformation(l10n.t('There is nothing to export yet: nothing has been asked.'));
     else await this.#export({ tree, place });
   }
 
@@ -98,7 +102,7 @@ export class ConversationActions {
     const name = tree.title.replaceAll(/[^\p{L}\p{N} _-]+/gu, '').trim().slice(0, 60) || 'conversation';
     const markdown = { label: l10n.t('Markdown'), description: l10n.t('The branch that is shown, to read'), extension: 'md' };
     const json = { label: l10n.t('JSON'), description: l10n.t('Everything, to import again'), extension: 'json' };
-    const kind = await vscode.window.showQuickPick([markdown, json], { title: l10n.t('Export Conversation') });
+    const kind = await pickOne([markdown, json], { title: l10n.t('Export Conversation') });
     if (kind === undefined) return;
     const target = await vscode.window.showSaveDialog({
       ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, `${name}.${kind.extension}`) }),
@@ -109,7 +113,7 @@ export class ConversationActions {
     const text = kind === json ? await this.#exported(conversation) : conversationMarkdown(tree.title, tree.shown(), words);
     await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
     const open = l10n.t('Open');
-    if ((await vscode.window.showInformationMessage(l10n.t('The conversation is exported.'), open)) === open) {
+    if ((await showInformation(l10n.t('The conversation is exported.'), open)) === open) {
       await vscode.window.showTextDocument(target);
     }
   }
@@ -131,7 +135,7 @@ export class ConversationActions {
     if (chosen === undefined) return;
     const exported = parseExport(new TextDecoder().decode(await vscode.workspace.fs.readFile(chosen)));
     if (exported === null) {
-      void vscode.window.showErrorMessage(l10n.t('This file is not a conversation that Tidemark exported. Nothing was changed.'));
+      void showError(l10n.t('This file is not a conversation that Tidemark exported. Nothing was changed.'));
       return;
     }
     const tree = new ConversationTree(randomUUID());
@@ -154,6 +158,6 @@ export async function removeTurn(session: ChatSession, turnId: string): Promise<
   const { id } = session.tree;
   await session.setRemoved(turnId, true);
   const undo = l10n.t('Undo');
-  const pressed = await vscode.window.showInformationMessage(l10n.t('The prompt and its answers are deleted.'), undo);
+  const pressed = await showInformation(l10n.t('The prompt and its answers are deleted.'), undo);
   if (pressed === undo && session.tree.id === id) await session.setRemoved(turnId, false);
 }

@@ -1,5 +1,6 @@
 // Knows what the buttons on code do in the editor; not where they stand. Model text is only ever inserted as text.
 import * as vscode from 'vscode';
+import { showInformation } from '../display/notification.ts';
 
 const { l10n } = vscode;
 
@@ -7,7 +8,7 @@ const { l10n } = vscode;
 export async function insertAtCursor(text: string): Promise<void> {
   const editor = vscode.window.activeTextEditor ?? vscode.window.visibleTextEditors[0];
   if (editor === undefined) {
-    void vscode.window.showInformationMessage(l10n.t('Open a file first: the code goes where its cursor is.'));
+    void showInformation(l10n.t('Open a file first: the code goes where its cursor is.'));
     return;
   }
   await editor.edit((edit) => {

@@ -4,6 +4,8 @@ import * as vscode from 'vscode';
 import { randomUUID } from 'node:crypto';
 import { History, type HistoryTrouble, type Place, type PlaceName } from '../../core/chat/history.ts';
 import { type Log, systemClock, type WriteRefusal } from '../../core/ports.ts';
+import { inertName } from '../display/names.ts';
+import { showWarning } from '../display/notification.ts';
 import { readHistoryPlace } from '../settings.ts';
 import type { ChatSession } from './chat-session.ts';
 import { createFiles } from './history-files.ts';
@@ -28,7 +30,7 @@ export function openHistory(storage: Storage, log: Log): History {
     clock: systemClock,
     onTrouble(trouble) {
       log.warn(`History: ${trouble.kind}${'name' in trouble ? ` ${trouble.name}` : ''}`);
-      void vscode.window.showWarningMessage(troubleText(trouble, (name) => pathOf(folderOf(storage, name))));
+      void showWarning(troubleText(trouble, (name) => pathOf(folderOf(storage, name))));
     },
   });
 }
@@ -66,13 +68,13 @@ function troubleText(trouble: HistoryTrouble, folder: (place: PlaceName) => stri
     case 'placeUnread':
       return l10n.t('The folder of your conversations cannot be read, so they are not shown. Nothing was deleted. Check the folder: {0}', folder(trouble.place));
     case 'newer':
-      return l10n.t('A conversation was written by a newer Tidemark and is not shown whole. Its file stays as it is: {0}', trouble.name);
+      return l10n.t('A conversation was written by a newer Tidemark and is not shown whole. Its file stays as it is: {0}', inertName(trouble.name));
     case 'damaged':
-      return l10n.t('A part of a conversation could not be read. The rest is shown, and its file stays as it is: {0}', trouble.name);
+      return l10n.t('A part of a conversation could not be read. The rest is shown, and its file stays as it is: {0}', inertName(trouble.name));
     case 'unread':
-      return l10n.t('A file of your conversations cannot be read, so what it holds is not shown. It stays as it is: {0}', trouble.name);
+      return l10n.t('A file of your conversations cannot be read, so what it holds is not shown. It stays as it is: {0}', inertName(trouble.name));
     case 'setAside':
-      return l10n.t('A file of your conversations could not be read and was set aside as {0}. Nothing was deleted.', trouble.name);
+      return l10n.t('A file of your conversations could not be read and was set aside as {0}. Nothing was deleted.', inertName(trouble.name));
   }
 }
 

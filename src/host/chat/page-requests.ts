@@ -1,6 +1,7 @@
 // Knows what each request of a chat page does, whichever page it came from; not how a page is told of it.
 import * as vscode from 'vscode';
 import type { Action } from '../../core/chat/panel-messages.ts';
+import { showInformation } from '../display/notification.ts';
 import { writeFallbackPolicy } from '../settings.ts';
 import { showDailyCap } from '../show-daily-cap.ts';
 import type { PageRequest } from './chat-page.ts';
@@ -113,6 +114,6 @@ const askingActions: ReadonlySet<Action> = new Set(['retry', 'continueAnswer', '
 
 /** One conversation has one answer at a time; who asks for another is told so, since nothing else would be seen to happen. */
 function tellBusy({ isAnswering }: ChatSession): boolean {
-  if (isAnswering) void vscode.window.showInformationMessage(vscode.l10n.t('An answer is on its way. Wait for its end, or stop it first.'));
+  if (isAnswering) void showInformation(vscode.l10n.t('An answer is on its way. Wait for its end, or stop it first.'));
   return isAnswering;
 }

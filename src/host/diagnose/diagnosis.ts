@@ -6,6 +6,8 @@ import process from 'node:process';
 import type { SecretStore } from '../../core/ports.ts';
 import type { Connection } from '../../core/service/connection.ts';
 import type { SessionCredentials } from '../../core/service/session-credentials.ts';
+import { showProgress } from '../display/progress.ts';
+import { pickOne } from '../display/quick-pick.ts';
 import type { IncomingUris } from '../incoming-uris.ts';
 import { listText } from '../list-text.ts';
 import type { ServiceSource } from '../service-source.ts';
@@ -41,8 +43,8 @@ export async function diagnose(context: vscode.ExtensionContext, parts: Diagnosi
   const extent = questions.model === null ? 'free' : await chooseExtent();
   if (extent === undefined) return;
   const asked = extent === 'free' ? { ...questions, model: null } : questions;
-  const options = { location: vscode.ProgressLocation.Notification, title: l10n.t('Diagnosing Tidemark') };
-  const groups = await vscode.window.withProgress(options, (progress) => runChecks(parts, asked, (message) => progress.report({ message })));
+  const options = { title: l10n.t('Diagnosing Tidemark'), cancellable: false };
+  const groups = await showProgress(options, (report) => runChecks(parts, asked, (text) => report(text)));
   const text = reportText({ groups, facts: facts(context, parts.source.connection), madeAt: Date.now() });
   await DiagnosisDocument.show(context, text);
 }
@@ -59,7 +61,7 @@ async function chooseExtent(): Promise<'free' | 'withMessage' | undefined> {
     { extent: 'free' as const, label: l10n.t('Check without asking the model'), detail: l10n.t('Costs nothing') },
     { extent: 'withMessage' as const, label: l10n.t('Check, and ask the model one word'), detail: l10n.t('Counts as one short prompt of your plan') },
   ];
-  return (await vscode.window.showQuickPick(items, { title: l10n.t('Diagnose Tidemark') }))?.extent;
+  return (await pickOne(items, { title: l10n.t('Diagnose Tidemark') }))?.extent;
 }
 
 async function runChecks(

@@ -2,18 +2,18 @@
 import * as vscode from 'vscode';
 import { domainToUnicode } from 'node:url';
 import { addressMarks, type AddressMark } from '../../../core/service/address/address-marks.ts';
-import { type AddressRefusal, type BrowserAddress, linkTarget, longestLink } from '../../../core/service/address/browser-address.ts';
+import { type AddressRefusal, linkTarget, longestLink } from '../../../core/service/address/browser-address.ts';
 
 const { l10n } = vscode;
 
 /** So much of an address that is not opened is shown. */
 const longestRefused = 300;
 
-/** The address on a line of its own, and a paragraph for whatever in it misleads. `href` is what the answer's link says. */
-export function linkText(address: string, href: string): string {
+/** A sentence for whatever misleads in an address. `href` is what the answer's link says. */
+export function linkRemarks(address: string, href: string): string[] {
   const link = linkTarget(href);
   const stands = link.kind === 'address' && link.text !== address ? [l10n.t('It stands for {0} on the machine that this window works on.', link.text)] : [];
-  return [address, ...stands, ...addressMarks(address).map(markText)].join('\n\n');
+  return [...stands, ...addressMarks(address).map(markText)];
 }
 
 function markText(mark: AddressMark): string {
@@ -32,13 +32,12 @@ function isolated(name: string): string {
   return `\u2068${name}\u2069`;
 }
 
-export function refusalText({ reason, read }: Extract<BrowserAddress, { kind: 'refused' }>): string {
-  if (read === null) return reasonText(reason);
-  const shown = read.length > longestRefused ? `${read.slice(0, longestRefused)}…` : read;
-  return `${shown}\n\n${reasonText(reason)}`;
+/** As much as is shown of an address that is not opened. */
+export function shownOfRefused(read: string): string {
+  return read.length > longestRefused ? `${read.slice(0, longestRefused)}…` : read;
 }
 
-function reasonText(reason: AddressRefusal): string {
+export function reasonText(reason: AddressRefusal): string {
   switch (reason) {
     case 'unreadable':
     case 'scheme':

@@ -1,8 +1,9 @@
 // Knows how several processes on one machine agree that only one of them does something: a file that is created
 // exclusively and expires. It does not know what is done.
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, stat, unlink } from 'node:fs/promises';
+import { open, readFile, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
+import { ensurePrivateFolder } from './private-files.ts';
 
 /** Gives the lease back. Never rejects. */
 export type GiveBack = () => Promise<void>;
@@ -15,7 +16,7 @@ export type GiveBack = () => Promise<void>;
 export async function takeLease(file: string, milliseconds: number, now: () => number): Promise<GiveBack | null> {
   const content = `${String(now() + milliseconds)} ${randomUUID()}`;
   try {
-    await mkdir(path.dirname(file), { recursive: true });
+    await ensurePrivateFolder(path.dirname(file));
     const isTaken = (await created(file, content)) || (await takenOver(file, content, milliseconds, now()));
     return isTaken ? () => giveBack(file, content) : null;
   } catch {
@@ -26,7 +27,7 @@ export async function takeLease(file: string, milliseconds: number, now: () => n
 /** False where the file is there already; rejects for anything else that is wrong. */
 async function created(file: string, content: string): Promise<boolean> {
   try {
-    const handle = await open(file, 'wx');
+    const handle = await open(file, 'wx', 0o600);
     try {
       await handle.writeFile(content);
     } finally {

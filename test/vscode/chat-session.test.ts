@@ -57,6 +57,7 @@ describe('a conversation', () => {
       onTokenRefused: () => undefined,
       history,
       newPlace: () => 'person',
+      mayStop: () => Promise.resolve(true),
       log: { info: () => undefined, warn: () => undefined },
     });
     chat.onTold((message) => told.push(message));
@@ -166,7 +167,7 @@ describe('a conversation', () => {
     const { id } = chat.tree;
     const sending = chat.send('A slow one, please');
     await firstText();
-    chat.clear();
+    await chat.clear();
     await sending;
     assert.equal(chat.conversation().turns.length, 0);
     const answer = (await history.open(id))?.tree.shown().turns.at(-1);
@@ -264,7 +265,7 @@ describe('a conversation', () => {
     it('also counts an answer that the person left in the middle', async () => {
       const sending = chat.send('A slow one, please');
       await firstText();
-      chat.clear();
+      await chat.clear();
       await sending;
       assert.ok(keySpending.today > 0);
     });

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { attachmentSchema, composerFacts, composerRequests, composerWords } from './composer-messages.ts';
 
 export type { AttachmentView, ComposerView, SendKey } from './composer-messages.ts';
-export { largestImage, largestThumbnail } from './image.ts';
+export { isThumbnail, largestImage, largestPixels, largestThumbnail, pixelsIn } from './image.ts';
 
 /** What a button may ask for. The page sends the name back; the host alone knows what it does. */
 export const actionSchema = z.enum([

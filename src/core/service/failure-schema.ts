@@ -1,9 +1,11 @@
 // Knows how a failure is read back from where it was stored; not who stores one.
 import * as z from 'zod/mini';
 import type { Failure, FailureKind } from './errors.ts';
+import { timeSchema } from './stored-fields.ts';
 
 const plain = <const K extends FailureKind>(kind: K): z.ZodMiniObject<{ kind: z.ZodMiniLiteral<K> }> => z.object({ kind: z.literal(kind) });
-const retryAt = z.nullable(z.number());
+// A date that is none is no reason to forget the failure.
+const retryAt = z.catch(z.nullable(timeSchema), null);
 const host = z.string();
 const seconds = z.number();
 

@@ -7,7 +7,7 @@ import { imageTypeOf, isImageName, largestImage, readImage } from '../../core/ch
 import { problemList } from '../../core/chat/problem-list.ts';
 
 /** Why something cannot be attached: it is no text or too much of it, or what is no image or too large a one. */
-export type Obstacle = 'unreadable' | 'imageTooLarge' | 'notAnImage';
+export type Obstacle = 'unreadable' | 'imageTooLarge' | 'tooManyPixels' | 'notAnImage';
 
 /** Something that can be attached, before it is read. */
 export interface ContextSource {

@@ -4,7 +4,8 @@ import { conversationMarkdown } from '../../../../src/core/chat/conversation-mar
 import { find, searchable } from '../../../../src/core/chat/conversation-search.ts';
 import { titleFrom } from '../../../../src/core/chat/conversation-title.ts';
 import { ConversationTree } from '../../../../src/core/chat/conversation-tree.ts';
-import { encodeExport, type HistoryRecord, parseExport } from '../../../../src/core/chat/history-record.ts';
+import { encodeExport, parseExport } from '../../../../src/core/chat/history/conversation-export.ts';
+import type { HistoryRecord } from '../../../../src/core/chat/history-record.ts';
 import { noUsage } from '../../../../src/core/chat/stream-event.ts';
 
 const prompt = (id: string, parent: string | null, text = id): HistoryRecord => ({ kind: 'prompt', id, parent, text });

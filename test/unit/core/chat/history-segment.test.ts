@@ -2,7 +2,8 @@
 // whole before is read.
 import assert from 'node:assert/strict';
 import { ConversationTree } from '../../../../src/core/chat/conversation-tree.ts';
-import { encodeEntry, encodeHeader, type HistoryEntry, type HistoryRecord, parseEntry, parseExport } from '../../../../src/core/chat/history-record.ts';
+import { encodeEntry, encodeHeader, type HistoryEntry, type HistoryRecord, parseEntry } from '../../../../src/core/chat/history-record.ts';
+import { parseExport } from '../../../../src/core/chat/history/conversation-export.ts';
 import { conversationOf, mergeSegments, readSegment, segmentName } from '../../../../src/core/chat/history-segment.ts';
 import { noUsage } from '../../../../src/core/chat/stream-event.ts';
 import type { Failure } from '../../../../src/core/service/errors.ts';

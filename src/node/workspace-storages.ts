@@ -23,7 +23,8 @@ export async function workspaceStorages({ workspace, person }: StoragePlaces): P
   const roots = new Set(rootsBeside(person));
   if (workspace !== null) roots.add(path.dirname(path.dirname(workspace)));
   const folders = new Set(workspace === null ? [] : [workspace]);
-  const unread: string[] = [];
+  // Nothing tells then where other workspaces are kept.
+  const unread = roots.size === 0 ? [path.dirname(person)] : [];
   for (const root of roots) {
     const names = await readdir(root).catch((error: unknown) => {
       if (!isMissing(error)) unread.push(root);

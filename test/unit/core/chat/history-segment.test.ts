@@ -131,6 +131,19 @@ describe('two windows that write at once', () => {
     assert.equal(tree.turn('a')?.text, 'one two');
   });
 
+  it('keep the order of what refers to what, although the clock of one was set back', () => {
+    const early = entries([5, { kind: 'prompt', id: 'next', parent: 'a', text: 'Next?' }], [5, { kind: 'removed', id: 'p', removed: true }]).map((entry) => ({ ...entry, at: 0 }));
+    const tree = treeOf(mergeSegments([early, left]));
+    assert.equal(tree.parentOf('next'), 'a');
+    assert.equal(tree.allTurns().some(({ id }) => id === 'p'), false);
+  });
+
+  it('end, also where each waits for the other', () => {
+    const one = entries([1, { kind: 'prompt', id: 'x', parent: 'y', text: '' }]);
+    const other = entries([1, { kind: 'prompt', id: 'y', parent: 'x', text: '' }]);
+    assert.deepEqual(treeOf(mergeSegments([one, other])).shown().turns.map(({ id }) => id), ['x', 'y']);
+  });
+
   it('give the same conversation in whichever order their files are read', () => {
     assert.deepEqual(treeOf(mergeSegments([right, left])).shown(), treeOf(mergeSegments([left, right])).shown());
   });

@@ -104,7 +104,7 @@ export class ChatSession implements vscode.Disposable {
     const asked = sentPrompt(tree, text, attachments.map(keptAttachment), stamp);
     const running = this.#begin(asked);
     for (const turn of asked.turns) this.#told.fire({ kind: 'turnAdded', turn: turnView(turn, this.#viewer()) });
-    if (begins) this.#switched.fire();
+    if (tree.shown().turns.length === asked.turns.length) this.#switched.fire();
     await this.#run(running, 'byPolicy');
   }
 

@@ -15,7 +15,7 @@ import { openHistory, openLastShown, placeForNew, restoreShown, type Storage } f
 import { KeptText } from './kept-text.ts';
 import { ChatPanel, type PanelParts } from './panel.ts';
 import { type Footing, standingOf } from './standing.ts';
-import { askToStop } from './stop-question.ts';
+import { createStopQuestion } from './stop-question.ts';
 
 export interface ChatRoomParts extends AnsweringParts, Pick<PanelParts, 'extensionUri' | 'useDemo'> {
   readonly plan: () => Footing;
@@ -56,7 +56,7 @@ export async function createChatRoom(parts: ChatRoomParts): Promise<ChatRoom> {
     parts.onAnswerEnded(failure);
     desk.answerEnded();
   };
-  const session = new ChatSession({ ...parts, onAnswerEnded, history, newPlace, mayStop: askToStop });
+  const session = new ChatSession({ ...parts, onAnswerEnded, history, newPlace, mayStop: createStopQuestion() });
   const lastShown = openLastShown(storage);
   await restoreShown(session, history, lastShown, log);
   const remembering = session.onSwitched(() => lastShown.note(session.tree.id));

@@ -2,10 +2,16 @@
 import * as vscode from 'vscode';
 import path from 'node:path';
 import { History } from '../../core/chat/history.ts';
+import { schedulePurge } from '../../core/chat/history/purge-schedule.ts';
 import { type Log, systemClock } from '../../core/ports.ts';
 import { workspaceStorages } from '../../node/workspace-storages.ts';
 import { createFiles } from './history-files.ts';
 import { conversationsFolder, type Storage } from './history-room.ts';
+
+/** Looks for them now and from time to time; `own` is the history of this window once it is open. Returns what ends it. */
+export function startPurges(storage: Storage, own: () => History | null, log: Log): () => void {
+  return schedulePurge(systemClock, () => purgeEverywhere(storage, own(), log));
+}
 
 /** @param own the history of this window, where it is open: what it writes must not lose its file unasked. Never rejects. */
 export async function purgeEverywhere(storage: Storage, own: History | null, log: Log): Promise<void> {

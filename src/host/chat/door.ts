@@ -1,6 +1,5 @@
 // Knows when the chat is first needed, at the side, in an editor or by a command, and loads it then; not what is in it.
 import * as vscode from 'vscode';
-import { schedulePurge } from '../../core/chat/history/purge-schedule.ts';
 import { systemClock } from '../../core/ports.ts';
 import type { CommandTable } from '../commands.ts';
 import { LoadedOnce } from '../loaded-once.ts';
@@ -10,10 +9,13 @@ type ChatCommandId =
   | `tidemark.${'focusChat' | 'openChatInEditor' | 'findInChat' | 'newChat' | 'showConversations' | 'exportChat' | 'importChat'}`
   | `tidemark.${'ask' | 'askFile' | 'attach' | 'explain' | 'fix' | 'sendSelection'}`;
 
+/** A window has better things to do in its first minute than to look for deleted conversations. */
+const quietMilliseconds = 60_000;
+
 export class ChatDoor implements vscode.WebviewViewProvider, vscode.WebviewPanelSerializer {
   readonly #parts: ChatRoomParts;
   readonly #loaded: LoadedOnce<ChatRoom>;
-  readonly #endPurges: () => void;
+  #endPurges: () => void;
   #room: ChatRoom | null = null;
   /** The view at the side, where it could not be filled yet. */
   #empty: vscode.WebviewView | null = null;
@@ -22,10 +24,12 @@ export class ChatDoor implements vscode.WebviewViewProvider, vscode.WebviewPanel
   constructor(parts: ChatRoomParts) {
     this.#parts = parts;
     this.#loaded = new LoadedOnce(() => import('./room.ts').then(({ createChatRoom }) => createChatRoom(parts)));
-    this.#endPurges = schedulePurge(systemClock, async () => {
-      const { purgeEverywhere } = await import('./deleted-conversations.ts');
-      await purgeEverywhere(parts.storage, this.#room?.history ?? null, parts.log);
-    });
+    this.#endPurges = systemClock.after(quietMilliseconds, () => void this.#startPurges());
+  }
+
+  async #startPurges(): Promise<void> {
+    const { startPurges } = await import('./deleted-conversations.ts');
+    if (!this.#closed) this.#endPurges = startPurges(this.#parts.storage, () => this.#room?.history ?? null, this.#parts.log);
   }
 
   /** Loads the chat, once. Where that fails, the next who needs it tries again. */

@@ -26,6 +26,10 @@ describe('A person who leaves a conversation', function () {
   let chat: ChatPage;
   const bubbles = (): Promise<string[]> => chat.prompts().locator('.bubble').allInnerTexts();
 
+  /** The files of Tidemark's conversations: VS Code keeps some of its own that are called alike. */
+  const conversations = async (): Promise<string[]> =>
+    (await readdir(home, { recursive: true })).filter((name) => /tidemark\.tidemark\/conversations\/[^/]+\.(?:jsonl|image|json)$/.test(name));
+
   before(async () => {
     demo = await startDemoService({ pace: 2 });
     home = await createTemporaryFolder();
@@ -105,15 +109,13 @@ describe('A person who leaves a conversation', function () {
   });
 
   it('leaves files that nobody else may read', async () => {
-    const names = await readdir(home, { recursive: true });
-    const kept = names.filter((name) => /\.jsonl$|shown\.json$/.test(name)).map((name) => path.join(home, name));
+    const kept = (await conversations()).map((name) => path.join(home, name));
     assert.equal(kept.length > 4, true);
     const modes = new Set(await Promise.all(kept.flatMap((file) => [file, path.dirname(file)]).map(async (file) => ((await stat(file)).mode & 0o777).toString(8))));
     assert.deepEqual([...modes].sort(), ['600', '700']);
   });
 
   it('deletes the conversations of every workspace with all data, also while an answer runs', async () => {
-    const conversations = async (): Promise<string[]> => (await readdir(home, { recursive: true })).filter((name) => /\.(?:jsonl|image)$|shown\.json$/.test(name));
     const [own = ''] = (await conversations()).filter((name) => name.includes('workspaceStorage'));
     const other = path.join(home, own, '..', '..', '..', '..', 'another-workspace', 'tidemark.tidemark', 'conversations');
     await mkdir(other, { recursive: true });

@@ -19,8 +19,12 @@ export type SignInStage =
   | { readonly kind: 'exchanging' }
   | { readonly kind: 'ended' };
 
-/** `noListener`: a way before this one could not be opened on this machine. */
-export type WayTrouble = 'none' | 'noBrowser' | 'noListener';
+/**
+ * `noListener`: a way before this one could not be opened on this machine. `portTaken`: while the window was loaded again,
+ * another program took the port to which the browser was to be sent. `ambiguousAnswer`: an answer came whose code cannot
+ * be told apart.
+ */
+export type WayTrouble = 'none' | 'noBrowser' | 'noListener' | 'portTaken' | 'ambiguousAnswer';
 
 export type SignInOutcome =
   | { readonly kind: 'signedIn'; readonly session: Session }
@@ -39,6 +43,6 @@ export type SignInOutcome =
   | { readonly kind: 'fault'; readonly error: unknown };
 
 /** What became of one callback, for whoever must answer the browser. */
-export type Reception = 'accepted' | 'denied' | 'unknown' | 'malformed';
+export type Reception = 'accepted' | 'denied' | 'ambiguous' | 'unknown' | 'malformed';
 
 export type PasteReception = 'accepted' | 'mismatch' | 'notAnAddress' | 'signInPage' | 'noAnswer';

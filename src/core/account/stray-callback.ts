@@ -3,6 +3,7 @@
 import type { Clock, SecretStore } from '../ports.ts';
 import { failureOf } from '../service/errors.ts';
 import type { ServiceProfile } from '../service/profile.ts';
+import type { QueryForm } from './callback/callback-query.ts';
 import { claimCode, parseCallback } from './oauth.ts';
 import { authorizeRequestOf, findPending, forgetPending, takePending } from './pending-request.ts';
 import type { Completion } from './sign-in.ts';
@@ -11,7 +12,9 @@ import type { SignInOutcome } from './sign-in-stage.ts';
 export type StrayOutcome =
   | SignInOutcome
   /** The sign-in was begun against another service than the one that this window is connected to. */
-  | { readonly kind: 'otherService' };
+  | { readonly kind: 'otherService' }
+  /** The sign-in exists, and what came for it has a code that cannot be told apart; nothing of it was used up. */
+  | { readonly kind: 'ambiguous' };
 
 export interface StrayParts {
   readonly profile: ServiceProfile;
@@ -21,9 +24,9 @@ export interface StrayParts {
 }
 
 /** Takes a redirect's query for whichever window asked; `mismatch` where none did. Never rejects. */
-export async function receiveStray(parts: StrayParts, query: string): Promise<StrayOutcome> {
+export async function receiveStray(parts: StrayParts, query: string, form: QueryForm = 'encoded'): Promise<StrayOutcome> {
   const { profile, store, clock, complete } = parts;
-  const callback = parseCallback(query);
+  const callback = parseCallback(query, form);
   if (callback.kind === 'malformed' || callback.state === null) return { kind: 'mismatch' };
   const { state } = callback;
   const receivedAt = clock.now();
@@ -31,6 +34,7 @@ export async function receiveStray(parts: StrayParts, query: string): Promise<St
     const request = await findPending(store, state, receivedAt);
     if (request === null) return { kind: 'mismatch' };
     if (request.service !== profile.baseUrl) return { kind: 'otherService' };
+    if (callback.kind === 'ambiguous') return { kind: 'ambiguous' };
     if (callback.kind === 'denied') {
       await forgetPending(store, request.attempt, receivedAt);
       return { kind: 'denied', error: callback.error };

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { failureSchema } from '../service/failure-schema.ts';
 import { countSchema, goodOnes, idSchema, isId, isTime, largestText, nameSchema, storableTime, textSchema, titleSchema } from '../service/stored-fields.ts';
 import { attachmentSchema } from './stored-attachment.ts';
+import { stopReasons } from './stream-event.ts';
 
 /** Raised when a reader of the version before could misread a file; what is newer than this is left alone. */
 export const historyVersion = 1;
@@ -28,7 +29,7 @@ export const exportedKinds = [
   z.object({ kind: z.literal('leftOut'), id, turns: countSchema, images: countSchema }),
   z.object({ kind: z.literal('text'), id, text: textSchema }),
   z.object({ kind: z.literal('thinking'), id, text: textSchema }),
-  z.object({ kind: z.literal('done'), id, stopReason: z.nullable(nameSchema), usage: usageSchema }),
+  z.object({ kind: z.literal('done'), id, stopReason: z.catch(z.nullable(z.enum(stopReasons)), null), usage: usageSchema }),
   z.object({ kind: z.literal('failed'), id, failure: failureSchema, usage: usageSchema }),
   z.object({ kind: z.literal('stopped'), id, usage: usageSchema }),
   /** Another branch is shown: the one that ends with this turn. */

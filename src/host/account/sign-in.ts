@@ -2,6 +2,7 @@
 // runs one sign-in at a time in a window, and takes the answers that other windows asked for. The rules are core's.
 import * as vscode from 'vscode';
 import { randomBytes } from 'node:crypto';
+import type { QueryForm } from '../../core/account/callback/callback-query.ts';
 import { offersProvider } from '../../core/account/oauth.ts';
 import { SignInFlow, stateMilliseconds } from '../../core/account/sign-in-flow.ts';
 import { type Completion, createCompletion } from '../../core/account/sign-in.ts';
@@ -15,7 +16,7 @@ import { failureOf } from '../../core/service/errors.ts';
 import { type ProviderId, providerIds } from '../../core/service/profile.ts';
 import type { Sessions } from './sessions.ts';
 import { SignInDialog } from './sign-in-dialog.ts';
-import { outcomeText, providerDetail, providerName } from './sign-in-words.ts';
+import { ambiguousText, outcomeText, providerDetail, providerName } from './sign-in-words.ts';
 import { createSurface } from './surface.ts';
 import { type AttemptNote, forgetAttempt, noteAttempt } from './attempt-note.ts';
 
@@ -79,19 +80,27 @@ export class SignIn implements vscode.Disposable {
   }
 
   /** Takes a callback that VS Code handed over. What nobody asked for is told once, and sends nothing. Never rejects. */
-  async receive(query: string): Promise<void> {
-    const reception = this.#running?.flow.receive(query);
+  async receive(query: string, form: QueryForm): Promise<void> {
+    const running = this.#running;
+    const reception = running?.flow.receive(query, form);
     if (reception === 'accepted' || reception === 'denied') return;
+    if (reception === 'ambiguous') {
+      running?.dialog.unfold();
+      return;
+    }
     const connection = this.#parts.connection();
     if (connection === null) return;
     const { store } = this.#parts;
-    const stray = await receiveStray({ profile: connection.profile, store, clock: connection.clock, complete: this.#completion(connection) }, query);
+    const stray = await receiveStray({ profile: connection.profile, store, clock: connection.clock, complete: this.#completion(connection) }, query, form);
     switch (stray.kind) {
       case 'mismatch':
         await this.#tellForeign();
         return;
       case 'otherService':
         await this.#tellOtherService();
+        return;
+      case 'ambiguous':
+        await vscode.window.showWarningMessage(ambiguousText());
         return;
       default:
         await this.#tell(stray, connection);

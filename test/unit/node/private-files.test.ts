@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { chmod, mkdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
-import { takeLease } from '../../../src/node/lease-file.ts';
+import { LeaseFile } from '../../../src/node/lease-file.ts';
 import { appendPrivately, writePrivately } from '../../../src/node/private-files.ts';
 import { writeShared } from '../../../src/node/shared-files.ts';
 import { createTemporaryFolder, removeTemporaryFolder } from '../../support/vscode-host/owned-resources.ts';
@@ -24,7 +24,6 @@ describe('a private file', () => {
     appended: (file) => appendPrivately(file, 'x'),
     written: (file) => writePrivately(file, 'x'),
     shared: (file) => writeShared(file, 'x'),
-    leased: (file) => takeLease(file, 1000, () => Date.now()),
   };
   for (const [way, write] of Object.entries(ways)) {
     it(`is nobody else's, and neither are the folders made for it (${way})`, async () => {
@@ -33,6 +32,13 @@ describe('a private file', () => {
       assert.deepEqual(await Promise.all([file, path.dirname(file), path.dirname(path.dirname(file))].map(modeOf)), ['600', '700', '700']);
     });
   }
+
+  it('is also the one that stands for a lease', async () => {
+    const file = path.join(home, 'outer', 'lease');
+    const giveBack = await new LeaseFile(file, 1000).take();
+    assert.deepEqual(await Promise.all([file, path.dirname(file)].map(modeOf)), ['600', '700']);
+    await giveBack?.();
+  });
 
   it('closes a folder that stood open', async () => {
     const folder = path.join(home, 'conversations');

@@ -2,8 +2,9 @@
 // exclusively, whose holder writes into it for as long as it lives. No clock on the wall is asked, so none that is set
 // back or forward, and no date in a file, holds anybody up. It does not know what is done.
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, readFile, stat, unlink } from 'node:fs/promises';
+import { type FileHandle, open, readFile, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
+import { ensurePrivateFolder } from './private-files.ts';
 
 /** Gives the lease back. Never rejects. */
 export type GiveBack = () => Promise<void>;
@@ -50,7 +51,7 @@ export class LeaseFile {
   async take(): Promise<GiveBack | null> {
     const id = randomUUID();
     try {
-      await mkdir(path.dirname(this.#file), { recursive: true });
+      await ensurePrivateFolder(path.dirname(this.#file));
       const handle = await this.#taken(this.#file, id);
       if (handle === null) return null;
       this.#observations.clear();

@@ -7,6 +7,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { isImage, isText, type ReadyImage, type TextAttachment } from '../../src/core/chat/attachment.ts';
 import { type ContextSource, fileSource, openEditorsSource, problemsSource, rangeSource, selectionSource, workspaceProblemsSource } from '../../src/host/chat/context-sources.ts';
+import { gifOf, pngOf } from '../support/image-samples.ts';
 import { sourcesAtProblem, sourcesInExplorer } from '../../src/host/chat/ask-about.ts';
 
 describe('what is attached', () => {
@@ -112,14 +113,17 @@ describe('what is attached', () => {
 
   it('is an image as it is, told by its bytes, but not one that is too large', async () => {
     const image = vscode.Uri.file(path.join(folder, 'tide.txt'));
-    const bytes = Buffer.concat([Buffer.from('GIF89a', 'latin1'), Buffer.alloc(30)]);
+    const bytes = gifOf(2, 1);
     await writeFile(image.fsPath, bytes);
     const { fileId = '', ...reading } = await readImage(image);
     assert.match(fileId, /^[\da-f-]{36}$/);
-    assert.deepEqual(reading, { id: `image:${image.fsPath}`, kind: 'image', label: image.fsPath, mediaType: 'image/gif', size: 36, thumbnail: '', data: bytes.toString('base64') });
+    assert.deepEqual(reading, { id: `image:${image.fsPath}`, kind: 'image', label: image.fsPath, mediaType: 'image/gif', size: bytes.length, thumbnail: '', data: bytes.toString('base64') });
     const large = vscode.Uri.file(path.join(folder, 'large.png'));
     await writeFile(large.fsPath, Buffer.alloc(3_750_001));
     assert.equal(await fileSource(large).read(), 'imageTooLarge');
+    const vast = vscode.Uri.file(path.join(folder, 'vast.png'));
+    await writeFile(vast.fsPath, pngOf(65_500, 65_500));
+    assert.equal(await fileSource(vast).read(), 'tooManyPixels');
   });
 
   it('is the names of the open editors, or nothing where none is open', async () => {

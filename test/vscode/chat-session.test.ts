@@ -32,6 +32,7 @@ describe('a conversation', () => {
   let chat: ChatSession;
   let history: History;
   let told: HostMessage[];
+  let mayStop: boolean;
 
   beforeEach(async () => {
     demo = await startDemo();
@@ -44,6 +45,7 @@ describe('a conversation', () => {
     payers = [];
     keySpending = openKeySpending(vscode.Uri.parse('untitled:/'), new MemoryMemento());
     told = [];
+    mayStop = true;
     history = new History({ places: [{ name: 'person', files: memoryFiles() }], writer: 'w', clock: systemClock, onTrouble: () => assert.fail() });
     chat = new ChatSession({
       connection: () => connection,
@@ -57,6 +59,7 @@ describe('a conversation', () => {
       onTokenRefused: () => undefined,
       history,
       newPlace: () => 'person',
+      mayStop: () => Promise.resolve(mayStop),
       log: { info: () => undefined, warn: () => undefined },
     });
     chat.onTold((message) => told.push(message));
@@ -166,12 +169,50 @@ describe('a conversation', () => {
     const { id } = chat.tree;
     const sending = chat.send('A slow one, please');
     await firstText();
-    chat.clear();
+    await chat.clear();
     await sending;
     assert.equal(chat.conversation().turns.length, 0);
     const answer = (await history.open(id))?.tree.shown().turns.at(-1);
     assert.ok(answer?.kind === 'answer' && answer.text !== '');
     assert.deepEqual(answer.progress, { kind: 'stopped' });
+  });
+
+  it('stops for another conversation, an edit or a removal only where the person lets it', async () => {
+    mayStop = false;
+    const { tree } = chat;
+    const sending = chat.send('A slow one, please');
+    await firstText();
+    const [prompt] = chat.conversation().turns;
+    const id = prompt?.id ?? '';
+    assert.deepEqual([await chat.clear(), await chat.setRemoved(id, true)], [false, false]);
+    await chat.edit(id, 'Another one');
+    assert.deepEqual([chat.tree === tree, chat.isAnswering, chat.conversation().turns.length, chat.tree.branchOf(id).count], [true, true, 2, 1]);
+    mayStop = true;
+    assert.equal(await chat.clear(), true);
+    await sending;
+    assert.equal(chat.tree.isEmpty, true);
+  });
+
+  it('goes on with an answer in the middle, and what came after it stays a version away', async () => {
+    await refuse({ kind: 'cut-mid-body', after: 1200 });
+    await chat.send('One');
+    const cut = lastAnswer();
+    await chat.send('Two');
+    const after = lastAnswer().text;
+    await chat.continueAnswer(cut.id);
+    assert.equal(chat.conversation().turns.length, 2);
+    assert.deepEqual(lastAnswer().branch, { index: 1, count: 2 });
+    chat.showBranchBeside(lastAnswer().id, -1);
+    assert.deepEqual(chat.conversation().turns.map(({ text }) => text), ['One', cut.text, 'Two', after]);
+  });
+
+  it('is exported as far as its answer has come', async () => {
+    const sending = chat.send('A slow one, please');
+    await firstText();
+    const { tree } = chat.current();
+    assert.equal(tree.records().some((record) => record.kind === 'answer' && record.text !== ''), true);
+    chat.stop();
+    await sending;
   });
 
   it('offers Sign In and Set API Key where the plan refuses and there is no key', async () => {
@@ -264,7 +305,7 @@ describe('a conversation', () => {
     it('also counts an answer that the person left in the middle', async () => {
       const sending = chat.send('A slow one, please');
       await firstText();
-      chat.clear();
+      await chat.clear();
       await sending;
       assert.ok(keySpending.today > 0);
     });

@@ -14,6 +14,7 @@ import { Secret } from '../../src/core/service/secret.ts';
 import { ChatSession } from '../../src/host/chat/chat-session.ts';
 import { ComposerDesk } from '../../src/host/chat/composer-desk.ts';
 import { openKeySpending } from '../../src/host/chat/key-spending.ts';
+import { pngOf, thumbnailSample } from '../support/image-samples.ts';
 import { memoryFiles } from '../support/memory-files.ts';
 import { MemoryMemento } from '../support/memory-memento.ts';
 import { identity } from '../support/service-connection.ts';
@@ -47,6 +48,7 @@ describe('the desk of the composer', () => {
       onTokenRefused: () => undefined,
       history,
       newPlace: () => 'person',
+      mayStop: () => Promise.resolve(true),
       bindingReset: () => null,
       onPayer: () => undefined,
       onAnswerEnded: () => {
@@ -122,10 +124,10 @@ describe('the desk of the composer', () => {
     await attach('a.ts');
     chat.stop();
     await free;
-    const { tree, place } = chat;
-    chat.clear();
+    const { tree, place } = chat.current();
+    await chat.clear();
     assert.deepEqual([queued(), view().attachments], [[], []]);
-    chat.show({ tree, place });
+    await chat.show({ tree, place });
     assert.deepEqual([queued(), view().attachments.map(({ label }) => label)], [['Two'], ['a.ts']]);
     const later = new ComposerDesk({ chat, shelf: new ReadyShelf({ text: kept.text }), canAsk: () => true, log: { info: () => undefined, warn: () => undefined } });
     const shown = later.shown();
@@ -197,7 +199,8 @@ describe('the desk of the composer', () => {
   });
 
   describe('with images', () => {
-    const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(22)]).toString('base64');
+    const png = pngOf(2, 1).toString('base64');
+    const thumbnail = thumbnailSample;
     const paste = (name = 'image.png', data: string | null = png): Promise<void> => desk.fulfil({ kind: 'attachImage', name, data });
     const names = (): string[] => view().attachments.map(({ label }) => label);
 
@@ -209,8 +212,8 @@ describe('the desk of the composer', () => {
       const [read] = desk.undrawnImages();
       assert.ok(read?.kind === 'imageRead');
       assert.deepEqual([read.mediaType, read.data], ['image/png', png]);
-      await desk.fulfil({ kind: 'thumbnailDrawn', id: read.id, thumbnail: 'AAAA' });
-      assert.deepEqual(view().attachments.map(({ image }) => image), [{ size: 30, thumbnail: 'AAAA' }]);
+      await desk.fulfil({ kind: 'thumbnailDrawn', id: read.id, thumbnail });
+      assert.deepEqual(view().attachments.map(({ image }) => image), [{ size: 33, thumbnail }]);
       assert.deepEqual(desk.undrawnImages(), []);
     });
 
@@ -230,7 +233,7 @@ describe('the desk of the composer', () => {
 
     it('sends it with the prompt and with the next one, and remembers it without its bytes', async () => {
       await paste();
-      await desk.fulfil({ kind: 'thumbnailDrawn', id: view().attachments[0]?.id ?? '', thumbnail: 'AAAA' });
+      await desk.fulfil({ kind: 'thumbnailDrawn', id: view().attachments[0]?.id ?? '', thumbnail });
       const first = ended(1);
       await desk.send('What is this?');
       await first;
@@ -238,8 +241,8 @@ describe('the desk of the composer', () => {
       assert.match(answer?.text ?? '', /^I see \*\*1 image\*\*/);
       const [image] = (prompt?.kind === 'prompt' ? (prompt.attachments ?? []) : []).filter(isImage);
       assert.ok(image !== undefined);
-      assert.deepEqual([Object.keys(image).includes('data'), image.thumbnail], [false, 'AAAA']);
-      assert.equal(await history.readImage(chat.tree.id, chat.place, image), png);
+      assert.deepEqual([Object.keys(image).includes('data'), image.thumbnail], [false, thumbnail]);
+      assert.equal(await history.readImage(chat.tree.id, chat.current().place, image), png);
     });
 
     it('attaches none where the model takes none, and says which of the conversation would be left out', async () => {

@@ -6,7 +6,7 @@ import type { Failure } from '../service/errors.ts';
 import { failureOfErrorBody } from '../service/failure-signs.ts';
 import type { Credential, HttpRequest, JsonAnswer } from '../service/http.ts';
 import type { ServiceProfile } from '../service/profile.ts';
-import type { ImageType } from './image.ts';
+import type { ImageType } from './attachments/image-size.ts';
 
 /** @typeParam Image what stands for an image: its content where a request is to be written. */
 export interface Message<Image = MessageImage> {

@@ -6,7 +6,7 @@ import { attachmentSchema, composerFacts, composerRequests, composerWords } from
 export type { AttachmentView, ComposerView, SendKey } from './composer-messages.ts';
 export { linkTarget } from '../service/address/browser-address.ts';
 export { characterName, codePointOf, mayHide, textPieces } from './code/hidden-characters.ts';
-export { largestImage, largestThumbnail } from './image.ts';
+export { isThumbnail, largestImage, largestPixels, largestThumbnail, pixelsIn } from './image.ts';
 
 /** What a button may ask for. The page sends the name back; the host alone knows what it does. */
 export const actionSchema = z.enum([

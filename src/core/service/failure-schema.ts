@@ -2,9 +2,11 @@
 import * as z from 'zod/mini';
 import type { Failure, FailureKind } from './errors.ts';
 import { parseFailureCode } from './failure-code.ts';
+import { timeSchema } from './stored-fields.ts';
 
 const plain = <const K extends FailureKind>(kind: K): z.ZodMiniObject<{ kind: z.ZodMiniLiteral<K> }> => z.object({ kind: z.literal(kind) });
-const retryAt = z.nullable(z.number());
+// A date that is none is no reason to forget the failure.
+const retryAt = z.catch(z.nullable(timeSchema), null);
 const host = z.string();
 const seconds = z.number();
 /** By the same rule as those that arrive: what an earlier version stored may be anything. */

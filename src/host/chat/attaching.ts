@@ -48,6 +48,8 @@ function obstacleText(label: string, obstacle: Obstacle): string {
       return l10n.t('{0} was not attached: it cannot be read as text, or it is too large.', name);
     case 'imageTooLarge':
       return l10n.t('{0} was not attached: it is larger than 3.75 MB, the most that an image may have. Save it smaller and attach it again.', name);
+    case 'tooManyPixels':
+      return l10n.t('{0} was not attached: it has more than 16 million pixels, the most that an image may have. Save it smaller and attach it again.', name);
     case 'notAnImage':
       return l10n.t('{0} was not attached: it is no PNG, JPEG, GIF or WebP image. Files of other kinds can be attached with @.', name);
   }

@@ -242,7 +242,7 @@ export class ComposerDesk implements vscode.Disposable {
     const { name, rest } = command;
     if (isBuiltIn(name)) {
       if (name === 'clear') {
-        this.#parts.chat.clear();
+        await this.#parts.chat.clear();
         return null;
       }
       const attachments = taken.length > 0 ? taken : await readAtHand(name === 'fix', this.#parts.log);
@@ -273,6 +273,12 @@ export class ComposerDesk implements vscode.Disposable {
     if (id === this.#conversationId && !isEmpty) this.#parts.shelf.begun(id);
     this.#conversationId = id;
     this.#tell();
+  }
+
+  /** Lets go of all that lies ready. */
+  forget(): void {
+    this.#parts.shelf.clear();
+    this.draftSaved('');
   }
 
   #tell(): void {

@@ -9,7 +9,7 @@ import { problemList } from '../../core/chat/problem-list.ts';
 import { type FileReading, originOf, originOfShown, readFile } from './context/file-reading.ts';
 
 /** Why something cannot be attached: it is no text or too much of it, or what is no image or too large a one. */
-export type Obstacle = 'unreadable' | 'imageTooLarge' | 'notAnImage';
+export type Obstacle = 'unreadable' | 'imageTooLarge' | 'tooManyPixels' | 'notAnImage';
 
 /** What was read, and the file or folder that it is about; null where it is none in particular. */
 export interface Reading {

@@ -7,11 +7,10 @@ import { type Accounts, SessionBook } from '../../src/core/account/session-book.
 import { createCompletion } from '../../src/core/account/sign-in.ts';
 import { claimCode, parseCallback } from '../../src/core/account/oauth.ts';
 import { systemClock } from '../../src/core/ports.ts';
-import { createHttp } from '../../src/core/service/http.ts';
 import { failureOf } from '../../src/core/service/errors.ts';
 import { parseProfile } from '../../src/core/service/profile.ts';
 import { createFileLease } from '../../src/node/waiting-lease.ts';
-import { identity } from './service-connection.ts';
+import { connectTo } from './service-connection.ts';
 import { joinSharedStore } from './shared-store.ts';
 
 const orderSchema = z.union([
@@ -25,7 +24,7 @@ if (timers === 'held') mock.timers.enable({ apis: ['setTimeout', 'setInterval'] 
 const parsed = parseProfile(JSON.parse(profileText));
 if (parsed.kind === 'invalid') throw new Error('The profile is not one.');
 const { profile } = parsed;
-const connection = { profile, identity, http: createHttp((url, init) => fetch(url, init), systemClock), clock: systemClock };
+const connection = connectTo(profile, systemClock);
 let marker: string | null = null;
 
 const store = joinSharedStore((key) => void book.hear(key));

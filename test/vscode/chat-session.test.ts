@@ -7,7 +7,6 @@ import type { AnswerTurn, HostMessage } from '../../src/core/chat/panel-messages
 import { systemClock } from '../../src/core/ports.ts';
 import type { BoundKey } from '../../src/core/service/bound-key.ts';
 import type { Connection } from '../../src/core/service/connection.ts';
-import { createHttp } from '../../src/core/service/http.ts';
 import { parseProfile } from '../../src/core/service/profile.ts';
 import { History } from '../../src/core/chat/history.ts';
 import { Secret } from '../../src/core/service/secret.ts';
@@ -19,7 +18,7 @@ import { openKeySpending } from '../../src/host/chat/key-spending.ts';
 import { keyTrial } from '../../src/host/chat/key-trial.ts';
 import { MemoryMemento } from '../support/memory-memento.ts';
 import { memoryFiles } from '../support/memory-files.ts';
-import { identity, keyOnLoopback } from '../support/service-connection.ts';
+import { connectTo, keyOnLoopback } from '../support/service-connection.ts';
 import { closeDemos, postJson, signIn, startDemo } from '../unit/demo/demo-client.ts';
 
 describe('a conversation', () => {
@@ -37,9 +36,9 @@ describe('a conversation', () => {
     demo = await startDemo();
     const parsed = parseProfile(demo.description);
     assert.ok(parsed.kind === 'profile');
-    connection = { profile: parsed.profile, identity, http: createHttp(fetch, systemClock), clock: systemClock };
+    connection = connectTo(parsed.profile, systemClock);
     const { business } = await signIn(demo, 'subscriber');
-    session = { provider: 'primary', businessToken: new Secret(business), planCredential: null };
+    session = { audience: connection.audience, provider: 'primary', businessToken: new Secret(business), planCredential: null };
     key = null;
     payers = [];
     keySpending = openKeySpending(vscode.Uri.parse('untitled:/'), new MemoryMemento());

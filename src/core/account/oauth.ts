@@ -8,6 +8,7 @@ import { dataOf, isMappedRefusal, parseEnvelope } from '../service/envelope.ts';
 import { ServiceError } from '../service/errors.ts';
 import { authorizeParameters, type ProviderId, type ServiceProfile } from '../service/profile.ts';
 import { Secret } from '../service/secret.ts';
+import { tokenSchema } from './token-schema.ts';
 
 /** One authorize request: what was sent is kept, since the exchange must repeat it to the letter. */
 export interface AuthorizeRequest {
@@ -113,7 +114,6 @@ export function equalInFull(left: string, right: string): boolean {
   return difference === 0;
 }
 
-const tokenSchema = z.string().check(z.minLength(1));
 const grantSchema = z.object({ access_token: tokenSchema });
 const extrasSchema = z.object({
   user: z.catch(z.optional(z.object({ id: z.string() })), undefined),
@@ -148,9 +148,9 @@ export async function exchangeCode(connection: Connection, proof: AuthorizationC
   if (!grant.success) throw new ServiceError({ kind: 'unexpectedAnswer', what: 'schema' });
   const { user, token } = extrasSchema.parse(data);
   return {
-    accessToken: new Secret(grant.data.access_token),
+    accessToken: grant.data.access_token,
     userId: user?.id ?? null,
-    planCredential: token === undefined ? null : new Secret(token),
+    planCredential: token ?? null,
   };
 }
 
@@ -158,5 +158,5 @@ export async function exchangeCode(connection: Connection, proof: AuthorizationC
 export async function fetchBusinessToken(connection: Connection, accessToken: Secret, signal: AbortSignal | null): Promise<Secret> {
   const url = `${connection.profile.apiUrl}/api/auth/z/login`;
   const answer = await postJson(connection, url, { token: accessToken.reveal() }, signal);
-  return new Secret(dataOf(answer, grantSchema).access_token);
+  return dataOf(answer, grantSchema).access_token;
 }

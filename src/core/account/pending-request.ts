@@ -2,6 +2,7 @@
 // state and taken once, in whichever window the answer arrives. It does not know what is done with the answer.
 import * as z from 'zod/mini';
 import type { SecretStore } from '../ports.ts';
+import { digestOf } from './digest.ts';
 import { type AuthorizeRequest, equalInFull } from './oauth.ts';
 
 const pendingSchema = z.object({
@@ -24,8 +25,7 @@ const keyPrefix = 'tidemark.signIn.pending.';
 
 /** The state is the guard of the sign-in, and stores may show the names of their entries: only a digest is in the name. */
 async function keyOf(state: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(state));
-  return keyPrefix + Array.from(new Uint8Array(digest, 0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return keyPrefix + (await digestOf(state));
 }
 
 /** Rejects where the store does. */

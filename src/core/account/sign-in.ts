@@ -19,7 +19,7 @@ export async function establishSession(connection: Connection, proof: Authorizat
     if (failure === null || failure.kind === 'stopped') throw error;
     return userId === null ? null : { sub: userId };
   });
-  return { provider, businessToken, accessToken, planCredential, user };
+  return { audience: connection.audience, provider, businessToken, accessToken, planCredential, user };
 }
 
 /**

@@ -3,14 +3,15 @@
 import type { Clock, Fetch } from '../ports.ts';
 import { type Failure, ServiceError } from './errors.ts';
 import { failureOfAnswer, failureOfNetworkError } from './failure-signs.ts';
-import type { Secret } from './secret.ts';
+import { parseSecret, type Secret } from './secret.ts';
 import { type SilenceTimer, startSilenceTimer } from './silence-timer.ts';
 
+/** `audience` names who may receive it: a service as `audienceOf` in profile.ts does, or one host as `receiverOf` does. */
 export type Credential =
   /** `Authorization: Bearer …` */
-  | { readonly kind: 'bearer'; readonly token: Secret }
+  | { readonly kind: 'bearer'; readonly token: Secret; readonly audience: string }
   /** `x-api-key: …` */
-  | { readonly kind: 'apiKey'; readonly key: Secret };
+  | { readonly kind: 'apiKey'; readonly key: Secret; readonly audience: string };
 
 export interface HttpRequest {
   readonly method: 'GET' | 'POST';
@@ -20,6 +21,8 @@ export interface HttpRequest {
   /** Sent as JSON; undefined for none. */
   readonly body?: unknown;
   readonly signal: AbortSignal | null;
+  /** The end of the connection that the request belongs to, which ends it just as `signal` does. */
+  readonly ending?: AbortSignal;
   /** How long the connection may be silent, before the headers and between bytes. */
   readonly silenceMilliseconds: number;
 }
@@ -96,13 +99,14 @@ async function send(fetch: Fetch, clock: Clock, request: HttpRequest, accept: st
   const body = request.body === undefined ? null : JSON.stringify(request.body);
   const connection = new AbortController();
   const stop = (): void => connection.abort();
-  if (request.signal?.aborted === true) throw new ServiceError({ kind: 'stopped' });
-  request.signal?.addEventListener('abort', stop);
+  const signals = [request.signal, request.ending];
+  const stoppedByCaller = (): boolean => signals.some((signal) => signal?.aborted === true);
+  if (stoppedByCaller()) throw new ServiceError({ kind: 'stopped' });
+  for (const signal of signals) signal?.addEventListener('abort', stop);
   const silence = startSilenceTimer(clock, request.silenceMilliseconds, () => connection.abort());
-  const stoppedByCaller = (): boolean => request.signal?.aborted === true;
   const end = (): void => {
     silence.end();
-    request.signal?.removeEventListener('abort', stop);
+    for (const signal of signals) signal?.removeEventListener('abort', stop);
     connection.abort();
   };
   try {
@@ -145,9 +149,9 @@ function headersOf(request: HttpRequest, accept: string): Record<string, string>
  * an error that spells it out.
  */
 function headerValue(secret: Secret): string {
-  const value = secret.reveal();
-  if (!/^[\x21-\x7e]+$/.test(value)) throw new ServiceError({ kind: 'tokenRefused' });
-  return value;
+  const sendable = parseSecret(secret.reveal());
+  if (sendable === null) throw new ServiceError({ kind: 'tokenRefused' });
+  return sendable.reveal();
 }
 
 /** The body's chunks as they come; leaving the loop early closes the socket at once. */

@@ -43,7 +43,7 @@ const read =
   (fault: Fault, tries: number): Act =>
   async ({ demo, connection, session, clock }) => {
     await plan(demo, 'quota', fault, tries);
-    const failure = failureIn(fetchQuota(connection, session.businessToken, null));
+    const failure = failureIn(fetchQuota(connection, session, null));
     for (let pause = 1; pause < tries; pause += 1) clock.advance(await clock.timerShorterThan(6000));
     return failure;
   };

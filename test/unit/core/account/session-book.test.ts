@@ -9,6 +9,7 @@ import { profileOf } from '../../../support/service-connection.ts';
 
 const session = (name: string, provider: Session['provider'] = 'primary'): Session => ({
   provider,
+  audience: 'client-1 base.example',
   businessToken: new Secret(`token of ${name}`),
   accessToken: new Secret(`access of ${name}`),
   planCredential: null,

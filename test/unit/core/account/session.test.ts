@@ -9,6 +9,7 @@ const profile = profileOf('https://base.example');
 const user = { sub: 'u-1', name: 'Ada' };
 const session: Session = {
   provider: 'primary',
+  audience: 'client-1 base.example',
   businessToken: new Secret('business-1'),
   accessToken: new Secret('access-1'),
   planCredential: new Secret('plan-1'),

@@ -51,8 +51,8 @@ describe('a request', () => {
   it('presents a bearer token or an API key, each in its own header only', async () => {
     await using server = await startLoopbackServer(() => json({}));
     const http = createHttp(fetch, new FakeClock());
-    await http.json(get(server.origin, { credential: { kind: 'bearer', token: new Secret('t-1') } }));
-    await http.json(get(server.origin, { credential: { kind: 'apiKey', key: new Secret('k-1') } }));
+    await http.json(get(server.origin, { credential: { kind: 'bearer', token: new Secret('t-1'), audience: '127.0.0.1' } }));
+    await http.json(get(server.origin, { credential: { kind: 'apiKey', key: new Secret('k-1'), audience: '127.0.0.1' } }));
     assert.deepEqual(
       server.requests.map(({ headers }) => [headers.authorization, headers['x-api-key']]),
       [
@@ -66,7 +66,7 @@ describe('a request', () => {
     await using server = await startLoopbackServer(() => json({}));
     const http = createHttp(fetch, new FakeClock());
     for (const value of ['', 'two words', 'line\nbreak', 'schlüssel', '鍵']) {
-      const failure = await failureIn(http.json(get(server.origin, { credential: { kind: 'apiKey', key: new Secret(value) } })));
+      const failure = await failureIn(http.json(get(server.origin, { credential: { kind: 'apiKey', key: new Secret(value), audience: '127.0.0.1' } })));
       assert.deepEqual(failure, { kind: 'tokenRefused' });
     }
     assert.equal(server.requests.length, 0);
@@ -82,7 +82,7 @@ describe('a request', () => {
         ...get(server.origin),
         method: 'POST',
         body: {},
-        credential: { kind: 'apiKey', key: new Secret('k-1') },
+        credential: { kind: 'apiKey', key: new Secret('k-1'), audience: '127.0.0.1' },
       });
       assert.deepEqual([status, failure], [status, { kind: 'unexpectedAnswer', what: 'redirect' }]);
     }

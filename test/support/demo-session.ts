@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { type AuthorizationCode, authorizeUrl, claimCode, parseCallback } from '../../src/core/account/oauth.ts';
 import type { Session } from '../../src/core/account/session.ts';
-import { establishSession } from '../../src/core/account/sign-in.ts';
 import type { Connection } from '../../src/core/service/connection.ts';
 import { parseProfile, type ProviderId } from '../../src/core/service/profile.ts';
 import type { DemoService } from '../../src/demo/server.ts';
 import type { FakeClock } from './fake-clock.ts';
+import { completeSignIn } from './completed-sign-in.ts';
 import { connectTo } from './service-connection.ts';
 
 export type PersonaId = DemoService['description']['people'][number]['persona'];
@@ -38,5 +38,5 @@ export async function codeFromDemo(
 }
 
 export async function demoSession(demo: DemoService, connection: Connection, persona: PersonaId, provider: ProviderId = 'primary'): Promise<Session> {
-  return establishSession(connection, await codeFromDemo(demo, connection, persona, provider), null);
+  return completeSignIn(connection, await codeFromDemo(demo, connection, persona, provider));
 }

@@ -295,11 +295,11 @@ describe('a conversation', () => {
 
     it('is tested by one small message, whose cost is counted', async () => {
       const { signal } = new AbortController();
-      const { test, spending } = keyTrial(connection, keySpending);
+      const { test, spending } = keyTrial(() => connection, keySpending);
       const good = await test(keyOnLoopback(demo.description.apiKey), signal);
       assert.match(good, new RegExp(`^The API key works. The test has spent ${keySpending.today} tokens\\.$`));
       assert.match(await test(keyOnLoopback('wrong'), signal), /^The API key was refused/);
-      assert.match(await keyTrial(null, keySpending).test(keyOnLoopback('wrong'), signal), /^Connect to a service first/);
+      assert.match(await keyTrial(() => null, keySpending).test(keyOnLoopback('wrong'), signal), /^Connect to a service first/);
       assert.equal(await requestsTo('alt-messages'), 2);
       assert.equal(spending(), `Your API key has spent about ${keySpending.today} tokens today.`);
     });

@@ -16,6 +16,7 @@ import { endAtFirstFailure } from '../support/first-failure.ts';
 import { FolderSecrets } from '../support/folder-secrets.ts';
 import { MemoryMemento } from '../support/memory-memento.ts';
 import { MessageBoard } from '../support/message-board.ts';
+import { uncancelled } from '../support/completed-sign-in.ts';
 import { connectTo } from '../support/service-connection.ts';
 import { closeDemos, codeFor, control, loopback, startDemo, state } from '../unit/demo/demo-client.ts';
 
@@ -46,12 +47,13 @@ describe(`the ${role} one of two windows`, function () {
     sessions = new Sessions({ context, store: createSecretStore(secrets), profile: () => profile, log: { info: () => undefined, warn: () => undefined } });
     await sessions.reload();
     const connection = connectTo(profile, systemClock);
-    const complete = createCompletion(connection, createFileLease(path.join(folder, 'sign-in.lease')), (session) => sessions.keep(session));
+    const { complete } = createCompletion(connection, createFileLease(path.join(folder, 'sign-in.lease')), sessions);
     signIn = async (code, provider) => {
       const callback = parseCallback(new URLSearchParams({ code, state }).toString());
       assert.ok(callback.kind === 'code');
       const proof = claimCode(callback, { provider, state, redirectUri: loopback }) ?? assert.fail();
-      await complete(proof, () => Promise.resolve(true), new AbortController().signal);
+      const signedIn = await complete(proof, () => Promise.resolve(true), uncancelled);
+      await signedIn?.named;
     };
     await meet('begin');
   });

@@ -7,8 +7,7 @@ import { type Connection, postJson } from '../service/connection.ts';
 import { dataOf, isMappedRefusal, parseEnvelope } from '../service/envelope.ts';
 import { ServiceError } from '../service/errors.ts';
 import { authorizeParameters, type ProviderId, type ServiceProfile } from '../service/profile.ts';
-import { Secret } from '../service/secret.ts';
-import { tokenSchema } from './token-schema.ts';
+import { parseSecret, Secret } from '../service/secret.ts';
 
 /** One authorize request: what was sent is kept, since the exchange must repeat it to the letter. */
 export interface AuthorizeRequest {
@@ -114,10 +113,16 @@ export function equalInFull(left: string, right: string): boolean {
   return difference === 0;
 }
 
+/** A token as a service sends it and as a store gives it back. One that no header could carry is none. */
+export const tokenSchema = z.pipe(
+  z.string().check(z.refine((text) => parseSecret(text) !== null)),
+  z.transform((text: string) => new Secret(text)),
+);
 const grantSchema = z.object({ access_token: tokenSchema });
 const extrasSchema = z.object({
   user: z.catch(z.optional(z.object({ id: z.string() })), undefined),
   token: z.catch(z.optional(tokenSchema), undefined),
+  expires_in: z.catch(z.nullable(z.number().check(z.positive())), null),
 });
 const codeExpired = 2007;
 
@@ -127,6 +132,8 @@ export interface Grant {
   readonly userId: string | null;
   /** The plan host's own session credential (decisions 6); null where the service sent none. */
   readonly planCredential: Secret | null;
+  /** When the access token ends, in milliseconds since the epoch; null where the service does not say, which is the usual. */
+  readonly expiresAt: number | null;
 }
 
 /** Exchanges a code, once and never again: a code is good for one request. Throws ServiceError. @see section 4.2 */
@@ -146,11 +153,12 @@ export async function exchangeCode(connection: Connection, proof: AuthorizationC
   const data = dataOf(answer, z.record(z.string(), z.unknown()));
   const grant = grantSchema.safeParse(data[request.provider]);
   if (!grant.success) throw new ServiceError({ kind: 'unexpectedAnswer', what: 'schema' });
-  const { user, token } = extrasSchema.parse(data);
+  const { user, token, expires_in: lifetime } = extrasSchema.parse(data);
   return {
     accessToken: grant.data.access_token,
     userId: user?.id ?? null,
     planCredential: token ?? null,
+    expiresAt: lifetime === null ? null : connection.clock.now() + lifetime * 1000,
   };
 }
 

@@ -6,7 +6,7 @@ import { audienceOf, type ProviderId, providerIds, type ServiceProfile } from '.
 import { parseSecret, Secret } from '../service/secret.ts';
 import type { SessionCredentials } from '../service/session-credentials.ts';
 import { digestOf } from './digest.ts';
-import { tokenSchema } from './token-schema.ts';
+import { tokenSchema } from './oauth.ts';
 import { type UserInfo, userInfoSchema } from './user.ts';
 
 export interface Session extends SessionCredentials {

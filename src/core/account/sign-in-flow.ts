@@ -2,14 +2,15 @@
 // all answers settles it. State is the only guard: what does not match sends nothing and ends nothing. It does not know
 // how a browser is opened, who draws the dialog, or how a session is kept.
 import type { Clock, RandomBytes, SecretStore } from '../ports.ts';
-import { failureOf } from '../service/errors.ts';
+import { serviceOf } from '../service/current-connection.ts';
 import type { ProviderId, ServiceProfile } from '../service/profile.ts';
 import { type CallbackWay, callbackWays, unheardRedirect } from './callback-ways.ts';
+import { waitBriefly } from './guarded-store.ts';
 import { type AuthorizationCode, authorizeUrl, type Callback, claimCode, createState, equalInFull, parseCallback } from './oauth.ts';
 import { readPastedAddress } from './pasted-address.ts';
 import { authorizeRequestOf, findPending, forgetPending, keepPending, type PendingRequest, pendingOf, takePending } from './pending-request.ts';
 import type { Completion } from './sign-in.ts';
-import type { PasteReception, Reception, SignInOutcome, SignInStage, WayTrouble } from './sign-in-stage.ts';
+import { outcomeOfError, type PasteReception, type Reception, type SignInOutcome, type SignInStage, type WayTrouble } from './sign-in-stage.ts';
 import type { CallbackListener, SignInSurface } from './sign-in-surface.ts';
 
 /** How long an authorize request can be answered. The service's own codes live no longer (section 8). */
@@ -24,7 +25,9 @@ export interface SignInFlowParts {
   readonly store: SecretStore;
   readonly clock: Clock;
   readonly random: RandomBytes;
-  readonly complete: Completion;
+  readonly completion: Completion;
+  /** The end of the service's connection, which is the end of the sign-in. */
+  readonly ending: AbortSignal;
   /** Called after every change of `stage`. Must not throw. */
   readonly onStage: (stage: SignInStage) => void;
 }
@@ -40,8 +43,8 @@ export class SignInFlow {
   #stage: SignInStage = { kind: 'opening' };
   /** How many of the ways were opened so far. */
   #opened = 0;
-  /** False where the store did not take a request: then this window's memory alone knows it. */
-  #isShared = true;
+  /** The session is there and about to be in force: nobody cancels it any more. */
+  #isCommitted = false;
   #stopPatience: () => void = () => undefined;
   #stopDeadline: () => void = () => undefined;
 
@@ -49,6 +52,9 @@ export class SignInFlow {
     this.#parts = parts;
     this.#ways = callbackWays(parts.profile, parts.provider, parts.surface.surroundings);
     this.id = id;
+    const { ending } = parts;
+    ending.addEventListener('abort', this.#endWithService);
+    if (ending.aborted) this.#endWithService();
   }
 
   get stage(): SignInStage {
@@ -71,11 +77,11 @@ export class SignInFlow {
    */
   async resume(): Promise<void> {
     const { store, clock, profile } = this.#parts;
-    const requests = await pendingOf(store, this.id, clock.now()).catch(() => []);
-    const own = requests.filter(({ service }) => service === profile.baseUrl);
+    const { requests, isTaken } = await pendingOf(store, this.id, clock.now()).catch(() => ({ requests: [], isTaken: false }));
+    const own = requests.filter(({ service }) => service === serviceOf(profile));
     const last = own.at(-1);
-    if (last === undefined) {
-      this.#end({ kind: 'interrupted' });
+    if (last === undefined || isTaken) {
+      this.#end({ kind: isTaken ? 'elsewhere' : 'interrupted' });
       return;
     }
     this.#requests.push(...own);
@@ -130,20 +136,30 @@ export class SignInFlow {
     return 'mismatch';
   }
 
+  /** Ends the sign-in, unless its session is about to be in force. */
   cancel(): void {
+    if (this.#isCommitted) return;
     this.#cancelled.abort();
     this.#end({ kind: 'cancelled' });
   }
 
-  /** The shared store has changed: where another window took one of the requests, this attempt is over here. Never rejects. */
+  /**
+   * The shared store has changed: where another window took one of the requests, this attempt is over here. That one is missing
+   * says nothing, since stores forget. Never rejects.
+   */
   async recheck(): Promise<void> {
-    if (!this.#isShared) return;
     const { store, clock } = this.#parts;
-    for (const { state, expiresAt } of [...this.#requests]) {
-      const found = await findPending(store, state, clock.now()).catch(() => undefined);
-      if (found === null && clock.now() < expiresAt && this.#isOpen()) this.#end({ kind: 'elsewhere' });
+    for (const { state } of [...this.#requests]) {
+      const found = await findPending(store, state, clock.now()).catch(() => null);
+      if (found?.kind === 'taken' && this.#isOpen()) this.#end({ kind: 'elsewhere' });
     }
   }
+
+  readonly #endWithService = (): void => {
+    if (this.#isCommitted) return;
+    this.#cancelled.abort();
+    this.#end({ kind: 'serviceChanged' });
+  };
 
   async #open(index: number, trouble: WayTrouble): Promise<void> {
     const { profile, provider, clock, random } = this.#parts;
@@ -161,14 +177,14 @@ export class SignInFlow {
       state: createState(random),
       redirectUri,
       expiresAt: clock.now() + stateMilliseconds,
-      service: profile.baseUrl,
+      service: serviceOf(profile),
       attempt: this.id,
       way: index,
     };
-    // Only what is shared may be looked for in the store; no browser knows the state before that.
-    await this.#share(request);
-    if (!this.#isOpen()) return;
+    // This window's memory is enough to go on where the store does not take it.
     this.#requests.push(request);
+    await waitBriefly(keepPending(this.#parts.store, request), clock);
+    if (!this.#isOpen()) return;
     const address = authorizeUrl(profile, authorizeRequestOf(request));
     this.#wait(way, trouble, address);
     await this.#openBrowser(address);
@@ -208,14 +224,6 @@ export class SignInFlow {
     await this.#listen(Number(port)).catch(() => undefined);
   }
 
-  async #share(request: PendingRequest): Promise<void> {
-    try {
-      await keepPending(this.#parts.store, request);
-    } catch {
-      this.#isShared = false;
-    }
-  }
-
   #wait(way: CallbackWay, trouble: WayTrouble, address: string): void {
     const { clock } = this.#parts;
     this.#stopPatience();
@@ -249,13 +257,16 @@ export class SignInFlow {
   }
 
   async #complete(proof: AuthorizationCode, request: PendingRequest, receivedAt: number): Promise<void> {
-    const { store, complete } = this.#parts;
-    // A store that fails now must not lock anybody out: this window's own memory has let the state pass once.
-    const claim = async (): Promise<boolean> =>
-      !this.#isShared || (await takePending(store, request.state, receivedAt).catch(() => request)) !== null;
+    const { store, completion } = this.#parts;
+    // A store that fails or forgot must not lock anybody out: this window's own memory has let the state pass once.
+    const claim = async (): Promise<boolean> => (await takePending(store, request.state, receivedAt).catch(() => null))?.kind !== 'taken';
+    const commit = (): boolean => {
+      this.#isCommitted = this.#stage.kind === 'exchanging';
+      return this.#isCommitted;
+    };
     try {
-      const session = await complete(proof, claim, this.#cancelled.signal);
-      this.#end(session === null ? { kind: 'elsewhere' } : { kind: 'signedIn', session });
+      const signedIn = await completion.complete(proof, claim, { signal: this.#cancelled.signal, commit });
+      this.#end(signedIn === null ? { kind: 'elsewhere' } : { kind: 'signedIn', ...signedIn });
     } catch (error) {
       this.#end(outcomeOfError(error));
     }
@@ -275,15 +286,9 @@ export class SignInFlow {
     this.#stopPatience();
     this.#stopDeadline();
     for (const listener of this.#listeners) listener.close();
+    this.#parts.ending.removeEventListener('abort', this.#endWithService);
     this.#show({ kind: 'ended' });
     const { store, clock } = this.#parts;
-    const forget = outcome.kind === 'elsewhere' ? Promise.resolve() : forgetPending(store, this.id, clock.now());
-    void forget.catch(() => undefined).then(() => this.#ended.resolve(outcome));
+    void waitBriefly(forgetPending(store, this.id, clock.now()), clock).then(() => this.#ended.resolve(outcome));
   }
-}
-
-function outcomeOfError(error: unknown): SignInOutcome {
-  const failure = failureOf(error);
-  if (failure === null) return { kind: 'fault', error };
-  return failure.kind === 'stopped' ? { kind: 'cancelled' } : { kind: 'failed', failure };
 }

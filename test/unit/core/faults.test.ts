@@ -13,7 +13,7 @@ import type { DemoService } from '../../../src/demo/server.ts';
 import { codeFromDemo } from '../../support/demo-session.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { refusedOrigin } from '../../support/loopback-server.ts';
-import { failureIn } from '../../support/service-connection.ts';
+import { connectTo, failureIn } from '../../support/service-connection.ts';
 import { startUntrustedServer } from '../../support/untrusted-server.ts';
 import { closeDemos, control } from '../demo/demo-client.ts';
 import { cast, failureOfMessage, nobodyStops, plan, request, type Scene } from './faulted-demo.ts';
@@ -160,7 +160,7 @@ async function withoutNetwork(scene: Scene): Promise<Failure> {
 
 async function whereNobodyListens(scene: Scene): Promise<Failure> {
   const profile = { ...scene.connection.profile, planMessagesUrl: await refusedOrigin() };
-  return withoutPort(await failureOfMessage({ ...scene, connection: { ...scene.connection, profile } }));
+  return withoutPort(await failureOfMessage({ ...scene, connection: connectTo(profile, scene.clock) }));
 }
 
 /** Ports differ from run to run. */
@@ -171,7 +171,9 @@ function withoutPort(failure: Failure): Failure {
 async function overUntrusted(scene: Scene): Promise<Failure> {
   await using untrusted = await startUntrustedServer();
   const profile = { ...scene.connection.profile, planMessagesUrl: untrusted.origin };
-  return withoutPort(await failureOfMessage({ ...scene, connection: { ...scene.connection, profile } }));
+  const connection = connectTo(profile, scene.clock);
+  const session = { ...scene.session, audience: connection.audience };
+  return withoutPort(await failureOfMessage({ ...scene, connection, session }));
 }
 
 async function silentMessage(scene: Scene): Promise<Failure> {

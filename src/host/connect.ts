@@ -2,6 +2,7 @@
 // What a profile may say is core's (core/service/profile.ts).
 import * as vscode from 'vscode';
 import { type ParsedProfile, parseProfile, parseProfileText } from '../core/service/profile.ts';
+import { readProfileSetting } from './profile-setting.ts';
 import { faultText, problemLines } from './profile-text.ts';
 import type { ServiceSource } from './service-source.ts';
 
@@ -34,14 +35,22 @@ export async function connectToService(source: ServiceSource): Promise<void> {
   }
 }
 
-/** Starts the built-in demo and connects to it; says so when that cannot be. Never rejects. */
+/** Starts the built-in demo and connects to it, asking first where a profile would go; says so when that cannot be. Never rejects. */
 export async function connectToDemo(source: ServiceSource): Promise<void> {
+  if (readProfileSetting() !== null && !(await confirmReplacing(source.profile?.name ?? null))) return;
   try {
     await source.useDemo();
     await offerSignIn(l10n.t('Connected to the demo service on this machine. It needs no account: its sign-in page lists people to try.'));
   } catch (error) {
     void vscode.window.showErrorMessage(l10n.t('The demo service could not be started: {0}', String(error)));
   }
+}
+
+async function confirmReplacing(name: string | null): Promise<boolean> {
+  const replace = l10n.t('Use the Demo');
+  const text = name === null ? l10n.t('Replace your service by the demo?') : l10n.t('Replace {0} by the demo?', name);
+  const detail = l10n.t('Its profile is removed from your settings. To come back you need the profile again, so keep a copy of it if you have no other.');
+  return (await vscode.window.showWarningMessage(text, { modal: true, detail }, replace)) === replace;
 }
 
 async function chooseOrigin(): Promise<'demo' | 'clipboard' | 'file' | 'addresses' | undefined> {

@@ -133,6 +133,21 @@ describe('A person signing in', function () {
     assert.equal(await exchanges(), 1);
   });
 
+  it('keeps the service where the demo was asked for by mistake, and gives it up only where that is confirmed', async () => {
+    const { name } = demo.description;
+    await workbench.palette('Tidemark: Try the Demo');
+    await workbench.dialog().getByText(`Replace ${name} by the demo?`).waitFor();
+    await shot('replace-by-demo');
+    await workbench.pressDialogButton('Cancel');
+    await workbench.dialog().waitFor({ state: 'hidden' });
+    await workbench.palette('Tidemark: Try the Demo');
+    await workbench.pressDialogButton('Use the Demo');
+    await workbench.toast('Connected to the demo service on this machine.').waitFor();
+    await workbench.palette('Tidemark: Try the Demo');
+    await workbench.toast('Connected to the demo service on this machine.').waitFor();
+    assert.equal(await workbench.dialog().isVisible(), false);
+  });
+
   it('cancels without another word', async () => {
     await beginInVain();
     await workbench.quickInput.pick('Cancel the Sign-In');

@@ -59,6 +59,7 @@ export const strings: PageStrings = {
   taskDone: 'Done',
   taskOpen: 'Not done',
   codeLanguagePlain: 'text',
+  hiddenRest: 'The rest is not drawn.',
   findLabel: 'Find in Conversation',
   findPlace: '{0} of {1}',
   findNone: 'Nothing found',

@@ -5,7 +5,7 @@ import { mkdtemp, rm, writeFile, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import type { ReadyImage, TextAttachment } from '../../src/core/chat/attachment.ts';
+import { isImage, isText, type ReadyImage, type TextAttachment } from '../../src/core/chat/attachment.ts';
 import { type ContextSource, fileSource, openEditorsSource, problemsSource, rangeSource, selectionSource, workspaceProblemsSource } from '../../src/host/chat/context-sources.ts';
 import { sourcesAtProblem, sourcesInExplorer } from '../../src/host/chat/ask-about.ts';
 
@@ -29,11 +29,11 @@ describe('what is attached', () => {
   /** What a source gives where it is text. */
   const textOf = async (source: ContextSource | null | undefined): Promise<TextAttachment> => {
     const reading = await source?.read();
-    return typeof reading === 'object' && reading.kind !== 'image' ? reading : assert.fail(`It gave ${JSON.stringify(reading)}.`);
+    return typeof reading === 'object' && isText(reading.attachment) ? reading.attachment : assert.fail(`It gave ${JSON.stringify(reading)}.`);
   };
   const readImage = async (uri: vscode.Uri): Promise<Partial<ReadyImage>> => {
     const reading = await fileSource(uri).read();
-    return typeof reading === 'object' && reading.kind === 'image' ? reading : assert.fail();
+    return typeof reading === 'object' && isImage(reading.attachment) ? reading.attachment : assert.fail();
   };
   const openEditor = async (): Promise<vscode.TextEditor> => vscode.window.showTextDocument(await vscode.workspace.openTextDocument(file));
   const report = (line: number, message: string, severity = vscode.DiagnosticSeverity.Error): vscode.Diagnostic => {
@@ -47,7 +47,7 @@ describe('what is attached', () => {
     assert.equal(selectionSource(editor), null);
     editor.selection = new vscode.Selection(1, 0, 3, 0);
     const source = selectionSource(editor);
-    assert.deepEqual(await source?.read(), {
+    assert.deepEqual(await textOf(source), {
       id: `selection:${file.fsPath}:2-3`,
       kind: 'selection',
       label: `${file.fsPath}:2-3`,

@@ -73,7 +73,7 @@ describe('the desk of the composer', () => {
   const prompts = (): string[] => chat.conversation().turns.flatMap((turn) => (turn.kind === 'prompt' ? [turn.text] : []));
   const queued = (): string[] => view().queued.map(({ text }) => text);
   const attach = (label: string): Promise<void> =>
-    desk.attach({ uri: null, label, read: () => Promise.resolve(createAttachment('file', label, 'text')) });
+    desk.attach({ label, read: () => Promise.resolve({ attachment: createAttachment('file', label, 'text'), origin: null }) });
   const ended = (answers: number): Promise<void> =>
     new Promise((resolve) => {
       let count = 0;
@@ -147,6 +147,34 @@ describe('the desk of the composer', () => {
   it('sends a command as the sentence that it stands for, with what the person added', async () => {
     await desk.send('/review for speed');
     assert.match(prompts()[0] ?? '', /^Review this code: .+\n\nfor speed$/s);
+  });
+
+  it('sends a prompt of the workspace as instructions, and gives everything back where it may not be sent', async () => {
+    const [{ uri } = assert.fail()] = vscode.workspace.workspaceFolders ?? [];
+    const file = vscode.Uri.joinPath(uri, '.github', 'prompts', 'pilot.prompt.md');
+    const write = (text: string): Thenable<void> => vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
+    const offered = new Promise<void>((resolve) => {
+      desk.onTold((message) => {
+        if (message.kind === 'composerShown' && message.composer.commands.some(({ name }) => name === 'pilot')) resolve();
+      });
+    });
+    await write('Answer as a pilot would.');
+    await offered;
+    try {
+      await desk.send('/pilot Where are we?');
+      const [first] = chat.conversation().turns;
+      assert.deepEqual(first?.kind === 'prompt' ? [first.text, first.attachments?.map(({ id }) => id)] : null, ['Where are we?', ['instructions:/pilot']]);
+      chat.stop();
+      await attach('a.ts');
+      // Dialogs are refused here, as a person can refuse them.
+      await write(`Use npm_${'aB3'.repeat(12)}.`);
+      const drafts: string[] = [];
+      desk.onTold((message) => message.kind === 'draftShown' && drafts.push(message.text));
+      await desk.send('/pilot And now?');
+      assert.deepEqual([prompts(), drafts, view().attachments.map(({ label }) => label)], [['Where are we?'], ['/pilot And now?'], ['a.ts']]);
+    } finally {
+      await vscode.workspace.fs.delete(vscode.Uri.joinPath(uri, '.github'), { recursive: true });
+    }
   });
 
   it('begins a new chat with /clear, and nothing of the old lies ready', async () => {

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { ProfileFault } from '../../src/core/service/profile-problem.ts';
 import { parseProfile } from '../../src/core/service/profile.ts';
-import { failureNotice, fallbackNotice } from '../../src/host/chat/failure-notice.ts';
+import { stopReasons } from '../../src/core/chat/stream-event.ts';
+import { endingNotice, failureNotice, fallbackNotice } from '../../src/host/chat/failure-notice.ts';
 import { standingOf } from '../../src/host/chat/standing.ts';
 import { failureText } from '../../src/host/error-text.ts';
 import { pageDocument } from '../../src/host/page-document.ts';
@@ -151,6 +152,16 @@ describe('the document of a page', () => {
       panel.dispose();
     }
   });
+
+  it('never leave an answer blank: every end without words has a sentence and a way on, but the length limit, which has its own', () => {
+    for (const reason of [...stopReasons, null]) {
+      const notice = endingNotice(reason, false, false);
+      if (reason === 'max_tokens') assert.equal(notice, null);
+      else assert.ok(notice !== null && notice.text !== '' && notice.buttons.length > 0, String(reason));
+    }
+    const said = [...stopReasons, null].filter((reason) => endingNotice(reason, true, false) !== null);
+    assert.deepEqual(said, ['refusal', 'model_context_window_exceeded']);
+  });
 });
 
 describe('the words for the end of a sign-in', () => {
@@ -176,6 +187,7 @@ describe('the words for the end of a sign-in', () => {
     elsewhere: { kind: 'elsewhere' },
     serviceChanged: { kind: 'serviceChanged' },
     otherService: { kind: 'otherService' },
+    ambiguous: { kind: 'ambiguous' },
     failed: { kind: 'failed', failure },
     loginFailed: { kind: 'loginFailed', failure, exchanged: { connection, provider: 'primary', grant } },
     fault: { kind: 'fault', error: new TypeError('token-1') },

@@ -8,6 +8,7 @@ import { dataOf, isMappedRefusal, parseEnvelope } from '../service/envelope.ts';
 import { ServiceError } from '../service/errors.ts';
 import { authorizeParameters, type ProviderId, type ServiceProfile } from '../service/profile.ts';
 import { parseSecret, Secret } from '../service/secret.ts';
+import { type CallbackParameter, type QueryForm, readParameters } from './callback/callback-query.ts';
 
 /** One authorize request: what was sent is kept, since the exchange must repeat it to the letter. */
 export interface AuthorizeRequest {
@@ -72,23 +73,34 @@ export type Callback =
   | { readonly kind: 'code'; readonly code: Secret; readonly state: string }
   /** `error` is the service's own word (RFC 6749 section 4.1.2.1): untrusted text. */
   | { readonly kind: 'denied'; readonly error: string; readonly state: string | null }
-  /** A parameter is missing, doubled or oversized: nothing can be done with it. */
+  /** The query was decoded before its parts were told apart, and more than one code can be read from it. */
+  | { readonly kind: 'ambiguous'; readonly state: string }
+  /** A parameter is missing, doubled, oversized or not text: nothing can be done with it. */
   | { readonly kind: 'malformed' };
 
 const longestParameter = 4096;
 
-/** Reads a redirect's query. Parameters are decoded once; a doubled one makes the whole callback malformed. */
-export function parseCallback(query: string): Callback {
-  const parameters = new URLSearchParams(query);
-  const single = (name: string): string | null | undefined => {
-    const values = parameters.getAll(name);
-    if (values.length > 1 || values.some((value) => value === '' || value.length > longestParameter)) return undefined;
-    return values[0] ?? null;
-  };
-  const [code, state, error] = [single('code'), single('state'), single('error')];
-  if (code === undefined || state === undefined || error === undefined) return { kind: 'malformed' };
-  if (error !== null) return { kind: 'denied', error, state };
-  return code === null || state === null ? { kind: 'malformed' } : { kind: 'code', code: new Secret(code), state };
+/** Reads a redirect's query, which is decoded exactly once. A doubled parameter makes the whole callback malformed. */
+export function parseCallback(query: string, form: QueryForm = 'encoded'): Callback {
+  const { code, state, error } = readParameters(query, form);
+  if (![code, state, error].every(isSound)) return { kind: 'malformed' };
+  if (error.kind === 'value') return { kind: 'denied', error: error.text, state: state.kind === 'value' ? state.text : null };
+  if (state.kind !== 'value') return { kind: 'malformed' };
+  if (code.kind === 'value') return { kind: 'code', code: new Secret(code.text), state: state.text };
+  return code.kind === 'ambiguous' ? { kind: 'ambiguous', state: state.text } : { kind: 'malformed' };
+}
+
+function isSound(parameter: CallbackParameter): boolean {
+  switch (parameter.kind) {
+    case 'value':
+      // A replacement character stands where bytes were no text: what was sent is lost.
+      return parameter.text !== '' && parameter.text.length <= longestParameter && !parameter.text.includes('\uFFFD');
+    case 'doubled':
+      return false;
+    case 'absent':
+    case 'ambiguous':
+      return true;
+  }
 }
 
 declare const proven: unique symbol;

@@ -23,7 +23,20 @@ export function readPastedAddress(text: string): PastedAddress {
   return parseCallback(search).kind === 'malformed' ? { kind: 'noAnswer' } : { kind: 'callback', query: search };
 }
 
-/** Terminals and mail break long addresses over lines, and people copy the quotes or brackets around them. */
+/**
+ * Terminals and mail break long addresses over lines, and people copy the quotes or brackets around them. A bracket at the
+ * end alone is a part of the address: browsers leave `)` and `'` in a query as they are.
+ */
 function unwrapped(text: string): string {
-  return text.replace(/\s+/g, '').replace(/^[<"'`(]+|[>"'`)]+$/g, '');
+  const address = text.replace(/\s+/g, '');
+  const close = closingOf.get(address[0]);
+  return close !== undefined && address.endsWith(close) ? unwrapped(address.slice(1, -1)) : address;
 }
+
+const closingOf: ReadonlyMap<string | undefined, string> = new Map([
+  ['<', '>'],
+  ['"', '"'],
+  ["'", "'"],
+  ['`', '`'],
+  ['(', ')'],
+]);

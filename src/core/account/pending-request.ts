@@ -62,6 +62,11 @@ export async function takePending(store: SecretStore, state: string, now: number
   return found;
 }
 
+/** Forgets one request, which nobody took and nobody can answer any more. Rejects where the store does. */
+export async function dropPending(store: SecretStore, state: string): Promise<void> {
+  await store.delete(await keyOf(state));
+}
+
 /** Uses up every request of an attempt, so that whoever still waits for one of them hears of it. Rejects where the store does. */
 export async function takeAllPending(store: SecretStore, attempt: string): Promise<void> {
   for (const [, entry] of await allEntries(store)) if (entry?.attempt === attempt) await markTaken(store, entry);

@@ -4,11 +4,13 @@
 import type { Clock, RandomBytes, SecretStore } from '../ports.ts';
 import { serviceOf } from '../service/current-connection.ts';
 import type { ProviderId, ServiceProfile } from '../service/profile.ts';
+import type { QueryForm } from './callback/callback-query.ts';
 import { type CallbackWay, callbackWays, unheardRedirect } from './callback-ways.ts';
 import { waitBriefly } from './guarded-store.ts';
 import { type AuthorizationCode, authorizeUrl, type Callback, claimCode, createState, equalInFull, parseCallback } from './oauth.ts';
 import { readPastedAddress } from './pasted-address.ts';
-import { authorizeRequestOf, findPending, forgetPending, keepPending, type PendingRequest, pendingOf, takePending } from './pending-request.ts';
+import { authorizeRequestOf, findPending, forgetPending, keepPending, type PendingRequest, takePending } from './pending-request.ts';
+import { resumeAttempt } from './callback/resumed-attempt.ts';
 import type { Completion } from './sign-in.ts';
 import { outcomeOfError, type PasteReception, type Reception, type SignInOutcome, type SignInStage, type WayTrouble } from './sign-in-stage.ts';
 import type { CallbackListener, SignInSurface } from './sign-in-surface.ts';
@@ -72,22 +74,22 @@ export class SignInFlow {
   }
 
   /**
-   * Goes on where a window was loaded again: what was opened is listened for once more, and no browser is opened. Ends at
-   * once where nothing of the attempt can be answered any more. Never rejects.
+   * Goes on where a window was loaded again: what was opened is listened for once more, and no browser is opened. A port that
+   * another program has taken meanwhile is replaced by a fresh one with a fresh state. Ends at once where nothing of the
+   * attempt can be answered any more. Never rejects.
    */
   async resume(): Promise<void> {
     const { store, clock, profile } = this.#parts;
-    const { requests, isTaken } = await pendingOf(store, this.id, clock.now()).catch(() => ({ requests: [], isTaken: false }));
-    const own = requests.filter(({ service }) => service === serviceOf(profile));
-    const last = own.at(-1);
-    if (last === undefined || isTaken) {
-      this.#end({ kind: isTaken ? 'elsewhere' : 'interrupted' });
+    const resumed = await resumeAttempt({ store, clock, service: serviceOf(profile), listen: (port) => this.#listen(port) }, this.id);
+    if (resumed === null || resumed === 'taken') {
+      this.#end({ kind: resumed === null ? 'interrupted' : 'elsewhere' });
       return;
     }
-    this.#requests.push(...own);
-    for (const { redirectUri } of own) await this.#listenAgain(redirectUri);
+    const { requests, last } = resumed;
+    this.#requests.push(...requests);
     this.#opened = last.way + 1;
-    this.#wait(this.#ways[last.way] ?? { kind: 'paste' }, 'none', authorizeUrl(profile, authorizeRequestOf(last)));
+    if (requests.includes(last)) this.#wait(this.#ways[last.way] ?? { kind: 'paste' }, 'none', authorizeUrl(profile, authorizeRequestOf(last)));
+    else await this.#prepare(last.way, 'portTaken');
   }
 
   /** Opens the next way; what was opened before stays valid until one wins. Never rejects. */
@@ -116,12 +118,19 @@ export class SignInFlow {
     await this.#openBrowser(waiting.address);
   }
 
-  /** Takes a redirect's query. Unknown, late, repeated, doubled and malformed ones change nothing. */
-  receive(query: string): Reception {
-    const callback = parseCallback(query);
+  /**
+   * Takes a redirect's query. Unknown, late, repeated, doubled and malformed ones change nothing; after one whose code
+   * cannot be told apart the person is offered another way.
+   */
+  receive(query: string, form: QueryForm = 'encoded'): Reception {
+    const callback = parseCallback(query, form);
     if (callback.kind === 'malformed') return 'malformed';
     const request = this.#requestOf(callback);
     if (request === null || !this.#isOpen()) return 'unknown';
+    if (callback.kind === 'ambiguous') {
+      if (this.#stage.kind === 'waiting') this.#show({ ...this.#stage, isOverdue: true, trouble: 'ambiguousAnswer' });
+      return 'ambiguous';
+    }
     this.#settle(callback, request);
     return callback.kind === 'denied' ? 'denied' : 'accepted';
   }
@@ -162,16 +171,19 @@ export class SignInFlow {
   };
 
   async #open(index: number, trouble: WayTrouble): Promise<void> {
+    const address = await this.#prepare(index, trouble);
+    if (address !== null) await this.#openBrowser(address);
+  }
+
+  /** Makes a way ready and waits on it; resolves to the address for the browser, or to null where the sign-in has ended. */
+  async #prepare(index: number, trouble: WayTrouble): Promise<string | null> {
     const { profile, provider, clock, random } = this.#parts;
     // Pasting is the last way and needs nothing of the machine, so that a way that cannot be opened leads there at the latest.
     const way = this.#ways[index] ?? { kind: 'paste' };
     this.#opened = index + 1;
     const redirectUri = await this.#redirectOf(way).catch(() => null);
-    if (!this.#isOpen()) return;
-    if (redirectUri === null) {
-      await this.#open(index + 1, 'noListener');
-      return;
-    }
+    if (!this.#isOpen()) return null;
+    if (redirectUri === null) return this.#prepare(index + 1, 'noListener');
     const request: PendingRequest = {
       provider,
       state: createState(random),
@@ -184,10 +196,10 @@ export class SignInFlow {
     // This window's memory is enough to go on where the store does not take it.
     this.#requests.push(request);
     await waitBriefly(keepPending(this.#parts.store, request), clock);
-    if (!this.#isOpen()) return;
+    if (!this.#isOpen()) return null;
     const address = authorizeUrl(profile, authorizeRequestOf(request));
     this.#wait(way, trouble, address);
-    await this.#openBrowser(address);
+    return address;
   }
 
   /** Opening may take as long as a person thinks about it; the dialog waits already. */
@@ -196,7 +208,7 @@ export class SignInFlow {
     const waiting = this.#stage;
     if (waiting.kind !== 'waiting' || waiting.address !== address) return;
     if (!opened) this.#show({ ...waiting, trouble: 'noBrowser' });
-    else if (waiting.trouble === 'noBrowser') this.#show({ ...waiting, trouble: 'none' });
+    else if (waiting.trouble === 'noBrowser' || waiting.trouble === 'portTaken') this.#show({ ...waiting, trouble: 'none' });
   }
 
   async #redirectOf(way: CallbackWay): Promise<string> {
@@ -215,13 +227,6 @@ export class SignInFlow {
     if (this.#isOpen()) this.#listeners.push(listener);
     else listener.close();
     return listener.redirectUri;
-  }
-
-  async #listenAgain(redirectUri: string): Promise<void> {
-    const { protocol, hostname, port } = new URL(redirectUri);
-    if (protocol !== 'http:' || hostname !== '127.0.0.1' || redirectUri === unheardRedirect || port === '') return;
-    // Where the port is somebody else's by now, the address can still be pasted.
-    await this.#listen(Number(port)).catch(() => undefined);
   }
 
   #wait(way: CallbackWay, trouble: WayTrouble, address: string): void {
@@ -243,7 +248,7 @@ export class SignInFlow {
     return this.#requests.find((request) => now < request.expiresAt && equalInFull(request.state, state)) ?? null;
   }
 
-  #settle(callback: Exclude<Callback, { kind: 'malformed' }>, request: PendingRequest): void {
+  #settle(callback: Callback & { kind: 'code' | 'denied' }, request: PendingRequest): void {
     if (callback.kind === 'denied') {
       this.#end({ kind: 'denied', error: callback.error });
       return;

@@ -19,8 +19,12 @@ export type SignInStage =
   | { readonly kind: 'exchanging' }
   | { readonly kind: 'ended' };
 
-/** `noListener`: a way before this one could not be opened on this machine. */
-export type WayTrouble = 'none' | 'noBrowser' | 'noListener';
+/**
+ * `noListener`: a way before this one could not be opened on this machine. `portTaken`: while the window was loaded again,
+ * another program took the port to which the browser was to be sent. `ambiguousAnswer`: an answer came whose code cannot
+ * be told apart.
+ */
+export type WayTrouble = 'none' | 'noBrowser' | 'noListener' | 'portTaken' | 'ambiguousAnswer';
 
 export type SignInOutcome =
   | ({ readonly kind: 'signedIn' } & SignedIn)
@@ -38,6 +42,8 @@ export type SignInOutcome =
   | { readonly kind: 'serviceChanged' }
   /** An answer arrived in a window that is connected to another service than the one that was asked. */
   | { readonly kind: 'otherService' }
+  /** The sign-in exists, and what came for it has a code that cannot be told apart; nothing of it was used up. */
+  | { readonly kind: 'ambiguous' }
   | { readonly kind: 'failed'; readonly failure: Failure }
   /** The browser's part is done and kept in memory; only the last step is to be made again. */
   | { readonly kind: 'loginFailed'; readonly failure: Failure; readonly exchanged: Exchanged }
@@ -45,7 +51,7 @@ export type SignInOutcome =
   | { readonly kind: 'fault'; readonly error: unknown };
 
 /** What became of one callback, for whoever must answer the browser. */
-export type Reception = 'accepted' | 'denied' | 'unknown' | 'malformed';
+export type Reception = 'accepted' | 'denied' | 'ambiguous' | 'unknown' | 'malformed';
 
 export type PasteReception = 'accepted' | 'mismatch' | 'notAnAddress' | 'signInPage' | 'noAnswer';
 

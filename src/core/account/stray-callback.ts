@@ -3,6 +3,7 @@
 import type { SecretStore } from '../ports.ts';
 import type { Connection } from '../service/connection.ts';
 import { serviceOf } from '../service/current-connection.ts';
+import type { QueryForm } from './callback/callback-query.ts';
 import { claimCode, parseCallback } from './oauth.ts';
 import { authorizeRequestOf, findPending, takeAllPending, takePending } from './pending-request.ts';
 import type { Completion } from './sign-in.ts';
@@ -15,8 +16,8 @@ export interface StrayParts {
 }
 
 /** Takes a redirect's query for whichever window asked; `mismatch` where none did, or it was taken before. Never rejects. */
-export async function receiveStray({ connection, store, completion }: StrayParts, query: string): Promise<SignInOutcome> {
-  const callback = parseCallback(query);
+export async function receiveStray({ connection, store, completion }: StrayParts, query: string, form: QueryForm = 'encoded'): Promise<SignInOutcome> {
+  const callback = parseCallback(query, form);
   if (callback.kind === 'malformed' || callback.state === null) return { kind: 'mismatch' };
   const { state } = callback;
   const receivedAt = connection.clock.now();
@@ -25,6 +26,7 @@ export async function receiveStray({ connection, store, completion }: StrayParts
     if (found.kind !== 'pending') return { kind: 'mismatch' };
     const { request } = found;
     if (request.service !== serviceOf(connection.profile)) return { kind: 'otherService' };
+    if (callback.kind === 'ambiguous') return { kind: 'ambiguous' };
     if (callback.kind === 'denied') {
       await takeAllPending(store, request.attempt);
       return { kind: 'denied', error: callback.error };

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { failureSchema } from '../service/failure-schema.ts';
 import { type ImageAttachment, isImage } from './attachment.ts';
 import { attachmentSchema, fileIdSchema } from './stored-attachment.ts';
+import { stopReasons } from './stream-event.ts';
 
 /** Raised when a reader of the version before could misread a file; what is newer than this is left alone. */
 export const historyVersion = 1;
@@ -30,7 +31,7 @@ const recordSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('leftOut'), id: z.string(), turns: z.int(), images: z.int() }),
   z.object({ kind: z.literal('text'), id: z.string(), text: z.string() }),
   z.object({ kind: z.literal('thinking'), id: z.string(), text: z.string() }),
-  z.object({ kind: z.literal('done'), id: z.string(), stopReason: z.nullable(z.string()), usage: usageSchema }),
+  z.object({ kind: z.literal('done'), id: z.string(), stopReason: z.catch(z.nullable(z.enum(stopReasons)), null), usage: usageSchema }),
   z.object({ kind: z.literal('failed'), id: z.string(), failure: failureSchema, usage: usageSchema }),
   z.object({ kind: z.literal('stopped'), id: z.string(), usage: usageSchema }),
   /** Another branch is shown: the one that ends with this turn. */

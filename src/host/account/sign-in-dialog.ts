@@ -74,7 +74,8 @@ export class SignInDialog implements vscode.Disposable {
       case 'copyLink': {
         const { stage } = this.#flow;
         if (stage.kind !== 'waiting') return;
-        await vscode.env.clipboard.writeText(await reachable(stage.address).catch(() => stage.address));
+        const target = await reachable(stage.address);
+        await vscode.env.clipboard.writeText(target.kind === 'address' ? target.text : stage.address);
         pick.placeholder = l10n.t('The link is in the clipboard. Open it in any browser.');
         return;
       }

@@ -23,11 +23,18 @@ export function providerDetail(profile: ServiceProfile, provider: ProviderId): s
 /** What stands in the dialog's input line while the browser is waited for. */
 export function waitingText({ isOverdue, trouble, way }: Waiting): string {
   if (trouble === 'noBrowser') return l10n.t('No browser could be opened. Copy the link and open it yourself.');
+  if (trouble === 'ambiguousAnswer') return ambiguousText();
   if (way.kind === 'paste') return l10n.t('Sign in in the browser, then paste the address on which it ends.');
+  if (trouble === 'portTaken') return l10n.t('Another program has taken the port where the answer was expected. Open the browser again: it is sent to a new one.');
   if (trouble === 'noListener') return l10n.t('One way could not be opened on this machine. Go on in the browser.');
   return isOverdue
     ? l10n.t('Nothing has come back yet. Go on in the browser, or try another way.')
     : l10n.t('Continue in your browser. This closes by itself.');
+}
+
+/** What is said of an answer that came by the link, of which the editor has lost where the code ends. */
+export function ambiguousText(): string {
+  return l10n.t('The link brought the answer in a form in which its code cannot be told apart, so nothing was sent. Try another way.');
 }
 
 /** How an answer comes back on this way. */
@@ -67,6 +74,8 @@ export function outcomeText(outcome: SignInOutcome, profile: ServiceProfile): st
       return l10n.t('Another service was connected before the sign-in to {0} had ended, so the sign-in was ended, and nothing of it is sent to the other service.', profile.name);
     case 'otherService':
       return l10n.t('This sign-in was begun in another window, which is connected to another service. Go back to that window, choose “Paste the Address” there, and paste the address of the page that your browser shows.');
+    case 'ambiguous':
+      return ambiguousText();
     case 'failed':
       return failureText(outcome.failure);
     case 'loginFailed':

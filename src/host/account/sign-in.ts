@@ -2,6 +2,7 @@
 // runs one sign-in at a time in a window, and takes the answers that other windows asked for. The rules are core's.
 import * as vscode from 'vscode';
 import { randomBytes } from 'node:crypto';
+import type { QueryForm } from '../../core/account/callback/callback-query.ts';
 import { offersProvider } from '../../core/account/oauth.ts';
 import { SignInFlow, stateMilliseconds } from '../../core/account/sign-in-flow.ts';
 import { type Completion, createCompletion, type Exchanged, isAlive } from '../../core/account/sign-in.ts';
@@ -82,13 +83,18 @@ export class SignIn implements vscode.Disposable {
   }
 
   /** Takes a callback that VS Code handed over. What nobody asked for is told once, and sends nothing. Never rejects. */
-  async receive(query: string): Promise<void> {
-    const reception = this.#open?.flow.receive(query);
+  async receive(query: string, form: QueryForm): Promise<void> {
+    const open = this.#open;
+    const reception = open?.flow.receive(query, form);
     if (reception === 'accepted' || reception === 'denied') return;
+    if (reception === 'ambiguous') {
+      open?.dialog.unfold();
+      return;
+    }
     const connection = this.#parts.connection();
     const { store } = this.#parts;
     const stray: SignInOutcome =
-      connection === null ? { kind: 'mismatch' } : await receiveStray({ connection, store, completion: this.#completion(connection) }, query);
+      connection === null ? { kind: 'mismatch' } : await receiveStray({ connection, store, completion: this.#completion(connection) }, query, form);
     if (connection === null || stray.kind === 'mismatch') await this.#tellForeign();
     else this.#conclude(stray, connection);
   }
@@ -189,9 +195,10 @@ export class SignIn implements vscode.Disposable {
         // The person knows; a notification would only be one more thing to close.
         vscode.window.setStatusBarMessage(outcomeText(outcome, profile), quietMilliseconds);
         return;
+      case 'ambiguous':
       case 'elsewhere':
       case 'otherService':
-        this.#log(outcome.kind);
+        this.#parts.log.warn(`A sign-in ended: ${outcome.kind}`);
         void vscode.window.showInformationMessage(outcomeText(outcome, profile));
         return;
       case 'failed':
@@ -209,12 +216,8 @@ export class SignIn implements vscode.Disposable {
     }
   }
 
-  #log(reason: string): void {
-    this.#parts.log.warn(`A sign-in ended: ${reason}`);
-  }
-
   async #tellWithWayOut(text: string, reason: string): Promise<void> {
-    this.#log(reason);
+    this.#parts.log.warn(`A sign-in ended: ${reason}`);
     const again = reason === 'mismatch' ? l10n.t('Start Again') : l10n.t('Sign In Again');
     const diagnose = l10n.t('Diagnose…');
     const isPlain = ['denied', 'interrupted', 'mismatch', 'serviceChanged'].includes(reason);
@@ -224,7 +227,7 @@ export class SignIn implements vscode.Disposable {
   }
 
   async #tellLoginFailed(text: string, reason: string): Promise<void> {
-    this.#log(reason);
+    this.#parts.log.warn(`A sign-in ended: ${reason}`);
     const [again, anew] = [l10n.t('Try Again'), l10n.t('Sign In Again')];
     const answer = await vscode.window.showErrorMessage(text, again, anew);
     if (answer === undefined) return;

@@ -15,7 +15,7 @@ import type { Failure } from '../../core/service/errors.ts';
 import type { Model } from '../../core/service/profile.ts';
 import type { SessionCredentials } from '../../core/service/session-credentials.ts';
 import { readDailyTokenCap, readFallbackPolicy, readKeyBaseUrl } from '../settings.ts';
-import { answerView, progressView, sourceView, usageView, type Viewer } from './turn-view.ts';
+import { answerView, progressView, secondsBetween, sourceView, usageView, type Viewer } from './turn-view.ts';
 
 export interface AnsweringParts {
   readonly connection: () => Connection | null;
@@ -220,6 +220,6 @@ function tellEnd(answer: AnswerTurn, { tell, record, viewer }: AnswerListener): 
     id,
     progress: progressView(answer, viewer()),
     usage: usageView(usage),
-    seconds: ((endedAt ?? Date.now()) - startedAt) / 1000,
+    seconds: secondsBetween(startedAt, endedAt ?? Date.now()),
   });
 }

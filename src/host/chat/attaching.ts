@@ -15,7 +15,7 @@ export type Tell = (label: string, obstacle: Obstacle) => void;
 export async function readAllowed(source: ContextSource, log: Log, tell: Tell): Promise<ReadyAttachment | null> {
   try {
     const reading = await source.read();
-    if (typeof reading !== 'string') return (await mayAttach(source.uri, reading)) ? reading : null;
+    if (typeof reading !== 'string') return (await mayAttach(reading.origin, reading.attachment)) ? reading.attachment : null;
     tell(source.label, reading);
   } catch (error) {
     log.warn(`Something could not be attached: ${error instanceof vscode.FileSystemError ? error.code : 'unknown'}`);

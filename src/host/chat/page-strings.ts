@@ -48,6 +48,7 @@ export function pageStrings(): PageStrings {
     answerStoppedAnnouncement: l10n.t('Answer stopped'),
     imageOmitted: l10n.t('Image not loaded'),
     codeLanguagePlain: l10n.t('text'),
+    hiddenRest: l10n.t('The rest is not drawn: it holds too many hidden characters.'),
     taskDone: l10n.t('Done'),
     taskOpen: l10n.t('To do'),
     findLabel: l10n.t('Find in conversation'),

@@ -55,7 +55,10 @@ export class ChatPanel implements vscode.Disposable {
         this.#tell(message);
         if (message.kind === 'answerEnded') this.#countEnd();
       }),
-      desk.onTold((message) => this.#tell(message)),
+      desk.onTold((message) => {
+        if (message.kind === 'draftShown') draft.text = message.text;
+        this.#tell(message);
+      }),
       chat.onSwitched(() => this.#showTitle()),
     );
   }

@@ -126,7 +126,7 @@ class StreamedAnswer implements AnswerView {
   #openEnd(rest: readonly Token[]): OpenEnd | null {
     const last = this.#parts.last();
     const code = this.#container === null ? last?.querySelector('code') : null;
-    const fence = code ? continueFence(rest, this.#tail, code) : null;
+    const fence = code ? continueFence(rest, this.#tail, code, this.#words) : null;
     return fence ?? (undecidedLine.test(this.#tail) ? null : continueWords(this.#tail, last === null ? null : lastNodeIn(last)));
   }
 

@@ -1,7 +1,9 @@
 // Knows a code fence that is still open at the end of a text: new code is only appended, nothing is parsed again, until
 // a line appears that closes the fence. It does not know blocks before it or what comes after it.
 import type { Token } from 'markdown-it';
+import { createMarking } from './hidden-marks.ts';
 import type { OpenEnd } from './open-end.ts';
+import type { AnswerWords } from './words.ts';
 
 /** Code goes into the page in pieces of this many lines, since the browser lays a whole piece out anew as it grows. */
 const linesInPiece = 64;
@@ -11,7 +13,7 @@ const linesInPiece = 64;
  *
  * @param code the <code> element that shows the fence so far; its content is replaced.
  */
-export function continueFence(tokens: readonly Token[], text: string, code: Element): OpenEnd | null {
+export function continueFence(tokens: readonly Token[], text: string, code: Element, words: AnswerWords): OpenEnd | null {
   const [fence] = tokens;
   const start = text.indexOf('\n') + 1;
   // The content of an indented fence loses its indentation, which is left to the parser.
@@ -19,7 +21,7 @@ export function continueFence(tokens: readonly Token[], text: string, code: Elem
   const marker = fence.markup.charAt(0);
   const closes = new RegExp(`^ {0,3}${marker}{${fence.markup.length},}[ \\t]*$`, 'u');
   const mayClose = new RegExp(`^ {0,3}${marker}*[ \\t]*$`, 'u');
-  const show = createGrowingCode(code);
+  const show = createGrowingCode(code, words);
   /** The line that has not ended yet, and how much of it is shown: nothing while it may become the closing line. */
   let line = '';
   let shown = 0;
@@ -39,12 +41,13 @@ export function continueFence(tokens: readonly Token[], text: string, code: Elem
 }
 
 /** Empties `code` and returns what appends text to it. */
-function createGrowingCode(code: Element): (text: string) => void {
+function createGrowingCode(code: Element, words: AnswerWords): (text: string) => void {
   let piece = document.createTextNode('');
   let lines = 0;
   code.replaceChildren(piece);
+  const appendMarked = createMarking(words);
   return (text) => {
-    piece.appendData(text);
+    piece = appendMarked(piece, text);
     lines += text.split('\n').length - 1;
     if (lines < linesInPiece) return;
     lines = 0;

@@ -1,6 +1,7 @@
 // Knows what strangers can send to a running sign-in, by every way in which an answer comes: nothing of it is sent on, ends
 // the sign-in or throws, and the person's own answer still counts afterwards.
 import assert from 'node:assert/strict';
+import { URI } from 'vscode-uri';
 import { receiveStray } from '../../../../src/core/account/stray-callback.ts';
 import { createCompletion } from '../../../../src/core/account/sign-in.ts';
 import type { DemoService } from '../../../../src/demo/server.ts';
@@ -71,6 +72,17 @@ describe('A running sign-in among strangers', () => {
     for (const template of hostile) {
       const reception = on.flow.receive(queryFor(template, stateOf(0)));
       assert.ok(['malformed', 'unknown'].includes(reception), `${template.slice(0, 80)}: ${reception}`);
+    }
+    await stillGood();
+  });
+
+  it('by the link, as the desktop hands it over: none settles it', async () => {
+    // Decoded, this one is the honest answer to the letter; whoever knows the state can send that as well.
+    const distinct = hostile.filter((template) => template !== `code=${code}%26state%3D{state}`);
+    for (const template of distinct) {
+      const { query } = URI.parse(`vscode://tidemark.tidemark/primary-auth/callback?${queryFor(template, stateOf(0))}`);
+      const reception = on.flow.receive(query, 'decoded');
+      assert.ok(['malformed', 'unknown', 'ambiguous'].includes(reception), `${template.slice(0, 80)}: ${reception}`);
     }
     await stillGood();
   });

@@ -1,6 +1,7 @@
 // Knows how a sign-in ends in every environment, on every way and with every kind of answer, over real sockets and with the
 // exchanges counted at the demo.
 import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
 import type { CallbackWay } from '../../../../src/core/account/callback-ways.ts';
 import { patienceMilliseconds, stateMilliseconds } from '../../../../src/core/account/sign-in-flow.ts';
 import type { Session } from '../../../../src/core/account/session.ts';
@@ -204,6 +205,18 @@ describe('The ways of a sign-in', () => {
       assert.equal(await ended(on), 'signedIn as Ada Brook (primary)');
     }));
 
+  it('are offered where the link brought a code that cannot be told apart, and nothing is sent for that one', () =>
+    scene('link', {}, async (on) => {
+      const state = new URL(on.opened[0] ?? '').searchParams.get('state') ?? '';
+      assert.equal(on.flow.receive(`code=a&b=c&state=${state}`, 'decoded'), 'ambiguous');
+      assert.deepEqual(on.flow.stage.kind === 'waiting' && [on.flow.stage.trouble, on.flow.stage.isOverdue, on.flow.stage.next], ['ambiguousAnswer', true, { kind: 'loopback' }]);
+      assert.equal(on.flow.receive(`code=a&b=c&state=${'f'.repeat(32)}`, 'decoded'), 'unknown', 'a stranger changes nothing');
+      assert.equal(await exchanges(), 0);
+      await on.flow.tryNextWay();
+      await deliver(on, 'loopback', await signInAtPage(demo, on));
+      assert.equal(await ended(on), 'signedIn as Ada Brook (primary)');
+    }));
+
   it('are offered when nothing has come back for twenty seconds', () =>
     scene('link', {}, async (on) => {
       on.clock.advance(patienceMilliseconds - 1);
@@ -334,6 +347,53 @@ describe('A window that is loaded again', () => {
       assert.equal(await exchanges(), 1);
       gone.cancel();
     }
+  });
+
+  it('never opens the old address again where its port was taken meanwhile: a fresh port and a fresh state, and it says so', async () => {
+    const before = stage(demo, {});
+    await reach(before, 'loopback');
+    const old = new URL(before.opened.at(-1) ?? '');
+    before.losePorts();
+    const heard: string[] = [];
+    const stranger = createServer((request, response) => {
+      heard.push(request.url ?? '');
+      response.end();
+    });
+    const taken = Number(new URL(old.searchParams.get('redirect_uri') ?? '').port);
+    await new Promise<void>((resolve) => stranger.listen(taken, '127.0.0.1', resolve));
+    const after = stage(demo, { store: before.store, clock: before.clock, attempt: before.flow.id });
+    try {
+      await after.flow.resume();
+      const waiting = after.flow.stage;
+      assert.ok(waiting.kind === 'waiting');
+      assert.deepEqual([waiting.way.kind, waiting.trouble, after.opened], ['loopback', 'portTaken', []]);
+      const fresh = new URL(waiting.address);
+      assert.notEqual(fresh.searchParams.get('redirect_uri'), old.searchParams.get('redirect_uri'));
+      assert.notEqual(fresh.searchParams.get('state'), old.searchParams.get('state'));
+      const late = new URLSearchParams({ code: 'c', state: old.searchParams.get('state') ?? '' });
+      assert.equal(after.flow.receive(late.toString()), 'unknown', 'the old state is worth nothing any more');
+      await after.flow.openAgain();
+      assert.deepEqual(after.opened, [waiting.address]);
+      assert.equal(after.flow.stage.kind === 'waiting' && after.flow.stage.trouble, 'none');
+      assert.equal(await deliver(after, 'loopback', await signInAtPage(demo, after)), accepted.loopback);
+      assert.equal(await ended(after), 'signedIn as Ada Brook (primary)');
+      assert.deepEqual(heard, []);
+    } finally {
+      after.flow.cancel();
+      before.flow.cancel();
+      await new Promise((resolve) => stranger.close(resolve));
+    }
+  });
+
+  it('falls back on pasting where its port was taken and no other can be had', async () => {
+    const before = stage(demo, {});
+    await reach(before, 'loopback');
+    const after = stage(demo, { store: before.store, clock: before.clock, attempt: before.flow.id, hasPort: false });
+    await after.flow.resume();
+    assert.deepEqual(after.flow.stage.kind === 'waiting' && [after.flow.stage.way.kind, after.flow.stage.trouble], ['paste', 'noListener']);
+    assert.notEqual(after.flow.stage.kind === 'waiting' && after.flow.stage.address, before.opened.at(-1));
+    after.flow.cancel();
+    before.flow.cancel();
   });
 
   it('ends at once where its requests are too old, or another service is connected', async () => {

@@ -1,5 +1,6 @@
 // Knows what becomes of an answer in a window that did not ask for it: taken for the window that did, once.
 import assert from 'node:assert/strict';
+import type { QueryForm } from '../../../../src/core/account/callback/callback-query.ts';
 import { createCompletion } from '../../../../src/core/account/sign-in.ts';
 import { stateMilliseconds } from '../../../../src/core/account/sign-in-flow.ts';
 import type { SignInOutcome } from '../../../../src/core/account/sign-in-stage.ts';
@@ -23,10 +24,11 @@ describe('An answer that arrives in another window', () => {
   });
   afterEach(() => asked.flow.cancel());
 
-  const inOtherWindow = (query: string, other: Scene = asked): Promise<SignInOutcome> =>
+  const inOtherWindow = (query: string, other: Scene = asked, form?: QueryForm): Promise<SignInOutcome> =>
     receiveStray(
       { connection: other.connection, store: asked.store, completion: createCompletion(other.connection, other.lease, other.keeper) },
       query,
+      form,
     );
   const exchanges = async (): Promise<string | undefined> => /"token":(\d+)/.exec(JSON.stringify(await control(demo, 'GET', '/requests')))?.[1];
 
@@ -61,6 +63,15 @@ describe('An answer that arrives in another window', () => {
     assert.deepEqual(await inOtherWindow(query, other), { kind: 'otherService' });
     assert.equal(asked.flow.receive(query), 'accepted', 'the window that asked can still take it');
     assert.equal(await ended(asked), 'signedIn as Ada Brook (primary)');
+  });
+
+  it('uses nothing up where its code cannot be told apart', async () => {
+    const query = queryThroughEditor(await signInAtPage(demo, asked));
+    const state = new URLSearchParams(query).get('state') ?? '';
+    assert.deepEqual(await inOtherWindow(`code=a&b=c&state=${state}`, asked, 'decoded'), { kind: 'ambiguous' });
+    assert.deepEqual(await inOtherWindow(`code=a&b=c&state=${'f'.repeat(32)}`, asked, 'decoded'), { kind: 'mismatch' });
+    assert.equal(await exchanges(), '0');
+    assert.equal((await inOtherWindow(query)).kind, 'signedIn');
   });
 
   it('is late after five minutes', async () => {

@@ -40,7 +40,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const connection = (): typeof source.connection => source.connection;
   const keySpending = openKeySpending(globalStorageUri, globalState);
   const uris = new IncomingUris();
-  const loadKeyTrial = async () => (await import('./host/chat/key-trial.ts')).keyTrial(source.connection, keySpending);
+  const loadKeyTrial = async () => (await import('./host/chat/key-trial.ts')).keyTrial(connection, keySpending);
   const account = createAccountRoom({ context, source, store, uris, log, loadKeyTrial });
   const { sessions, apiKey } = account;
   const status = new PlanStatusItem();

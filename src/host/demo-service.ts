@@ -39,8 +39,8 @@ export async function startDemo(store: SecretStore, state: vscode.Memento): Prom
 async function acceptForwarded(origin: string, accept: (host: string) => void): Promise<void> {
   if (vscode.env.remoteName === undefined && vscode.env.uiKind === vscode.UIKind.Desktop) return;
   try {
-    const target = await reachable(origin);
-    if (target.kind === 'address') accept(new URL(target.text).host);
+    const address = await reachable(origin);
+    if (address.kind !== 'refused') accept(new URL(address.text).host);
   } catch {
     // What cannot be forwarded is not asked under another name either.
   }

@@ -2,7 +2,7 @@
 // was chosen. It loads only where one was.
 import * as vscode from 'vscode';
 import { type Log, systemClock } from '../core/ports.ts';
-import type { Connection } from '../core/service/connection.ts';
+import { type Connection, createConnection } from '../core/service/connection.ts';
 import { createHttp } from '../core/service/http.ts';
 import type { ClientIdentity } from '../core/service/identity.ts';
 import { parseProfile, type ServiceProfile } from '../core/service/profile.ts';
@@ -14,9 +14,9 @@ import { problemLines } from './profile-text.ts';
 const { l10n } = vscode;
 
 /** The global `fetch`, looked up at each call: VS Code patches it for proxies and certificates. */
-export function openConnection(profile: ServiceProfile, context: vscode.ExtensionContext): Connection {
+export function openConnection(profile: ServiceProfile, context: vscode.ExtensionContext, ending: AbortSignal): Connection {
   const http = createHttp((url, init) => fetch(url, init), systemClock);
-  return { profile, identity: identityOf(context), http, clock: systemClock };
+  return createConnection(profile, identityOf(context), http, systemClock, ending);
 }
 
 /** Reads the profile out of the settings; one that cannot be used is told to the person, and null. */

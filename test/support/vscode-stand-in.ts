@@ -53,6 +53,7 @@ export const standIn = {
     createQuickPick: make,
     createInputBox: make,
     createStatusBarItem: make,
+    setStatusBarMessage: keep,
     createWebviewPanel: make,
     withProgress(options: unknown, task: (progress: { report: typeof keep }, token: unknown) => Promise<unknown>): Promise<unknown> {
       shown.push(options);

@@ -7,7 +7,6 @@ import type { AnswerTurn, HostMessage } from '../../src/core/chat/panel-messages
 import { systemClock } from '../../src/core/ports.ts';
 import type { BoundKey } from '../../src/core/service/bound-key.ts';
 import type { Connection } from '../../src/core/service/connection.ts';
-import { createHttp } from '../../src/core/service/http.ts';
 import { parseProfile } from '../../src/core/service/profile.ts';
 import { History } from '../../src/core/chat/history.ts';
 import { Secret } from '../../src/core/service/secret.ts';
@@ -19,7 +18,7 @@ import { openKeySpending } from '../../src/host/chat/key-spending.ts';
 import { keyTrial } from '../../src/host/chat/key-trial.ts';
 import { MemoryMemento } from '../support/memory-memento.ts';
 import { memoryFiles } from '../support/memory-files.ts';
-import { identity, keyOnLoopback } from '../support/service-connection.ts';
+import { connectTo, keyOnLoopback } from '../support/service-connection.ts';
 import { closeDemos, postJson, signIn, startDemo } from '../unit/demo/demo-client.ts';
 
 describe('a conversation', () => {
@@ -38,9 +37,9 @@ describe('a conversation', () => {
     demo = await startDemo();
     const parsed = parseProfile(demo.description);
     assert.ok(parsed.kind === 'profile');
-    connection = { profile: parsed.profile, identity, http: createHttp(fetch, systemClock), clock: systemClock };
+    connection = connectTo(parsed.profile, systemClock);
     const { business } = await signIn(demo, 'subscriber');
-    session = { provider: 'primary', businessToken: new Secret(business), planCredential: null };
+    session = { audience: connection.audience, provider: 'primary', businessToken: new Secret(business), planCredential: null };
     key = null;
     payers = [];
     keySpending = openKeySpending(vscode.Uri.parse('untitled:/'), new MemoryMemento());
@@ -337,11 +336,11 @@ describe('a conversation', () => {
 
     it('is tested by one small message, whose cost is counted', async () => {
       const { signal } = new AbortController();
-      const { test, spending } = keyTrial(connection, keySpending);
+      const { test, spending } = keyTrial(() => connection, keySpending);
       const good = await test(keyOnLoopback(demo.description.apiKey), signal);
       assert.match(good, new RegExp(`^The API key works. The test has spent ${keySpending.today} tokens\\.$`));
       assert.match(await test(keyOnLoopback('wrong'), signal), /^The API key was refused/);
-      assert.match(await keyTrial(null, keySpending).test(keyOnLoopback('wrong'), signal), /^Connect to a service first/);
+      assert.match(await keyTrial(() => null, keySpending).test(keyOnLoopback('wrong'), signal), /^Connect to a service first/);
       assert.equal(await requestsTo('alt-messages'), 2);
       assert.equal(spending(), `Your API key has spent about ${keySpending.today} tokens today.`);
     });

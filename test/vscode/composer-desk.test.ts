@@ -8,7 +8,6 @@ import { History } from '../../src/core/chat/history.ts';
 import type { ServiceProfile } from '../../src/core/service/profile.ts';
 import { type KeptText, ReadyShelf } from '../../src/core/chat/ready-shelf.ts';
 import { systemClock } from '../../src/core/ports.ts';
-import { createHttp } from '../../src/core/service/http.ts';
 import { parseProfile } from '../../src/core/service/profile.ts';
 import { Secret } from '../../src/core/service/secret.ts';
 import { ChatSession } from '../../src/host/chat/chat-session.ts';
@@ -17,7 +16,7 @@ import { openKeySpending } from '../../src/host/chat/key-spending.ts';
 import { pngOf, thumbnailSample } from '../support/image-samples.ts';
 import { memoryFiles } from '../support/memory-files.ts';
 import { MemoryMemento } from '../support/memory-memento.ts';
-import { identity } from '../support/service-connection.ts';
+import { connectTo } from '../support/service-connection.ts';
 import { closeDemos, signIn, startDemo } from '../unit/demo/demo-client.ts';
 
 describe('the desk of the composer', () => {
@@ -36,12 +35,13 @@ describe('the desk of the composer', () => {
     profile = parsed.profile;
     history = new History({ places: [{ name: 'person', files: memoryFiles() }], writer: 'w', clock: systemClock, onTrouble: () => assert.fail() });
     const { business } = await signIn(demo, 'subscriber');
+    const connection = connectTo(profile, systemClock);
     const log = { info: () => undefined, warn: () => undefined };
     canAsk = true;
     afterAnswer = () => undefined;
     chat = new ChatSession({
-      connection: () => ({ profile, identity, http: createHttp(fetch, systemClock), clock: systemClock }),
-      session: () => ({ provider: 'primary', businessToken: new Secret(business), planCredential: null }),
+      connection: () => connection,
+      session: () => ({ audience: connection.audience, provider: 'primary', businessToken: new Secret(business), planCredential: null }),
       apiKey: () => null,
       keySpending: openKeySpending(vscode.Uri.parse('untitled:/'), new MemoryMemento()),
       planModels: () => [],

@@ -7,7 +7,7 @@ import { type Connection, postJson } from '../service/connection.ts';
 import { dataOf, isMappedRefusal, parseEnvelope } from '../service/envelope.ts';
 import { ServiceError } from '../service/errors.ts';
 import { authorizeParameters, type ProviderId, type ServiceProfile } from '../service/profile.ts';
-import { Secret } from '../service/secret.ts';
+import { parseSecret, Secret } from '../service/secret.ts';
 import { type CallbackParameter, type QueryForm, readParameters } from './callback/callback-query.ts';
 
 /** One authorize request: what was sent is kept, since the exchange must repeat it to the letter. */
@@ -125,11 +125,16 @@ export function equalInFull(left: string, right: string): boolean {
   return difference === 0;
 }
 
-const tokenSchema = z.string().check(z.minLength(1));
+/** A token as a service sends it and as a store gives it back. One that no header could carry is none. */
+export const tokenSchema = z.pipe(
+  z.string().check(z.refine((text) => parseSecret(text) !== null)),
+  z.transform((text: string) => new Secret(text)),
+);
 const grantSchema = z.object({ access_token: tokenSchema });
 const extrasSchema = z.object({
   user: z.catch(z.optional(z.object({ id: z.string() })), undefined),
   token: z.catch(z.optional(tokenSchema), undefined),
+  expires_in: z.catch(z.nullable(z.number().check(z.positive())), null),
 });
 const codeExpired = 2007;
 
@@ -139,6 +144,8 @@ export interface Grant {
   readonly userId: string | null;
   /** The plan host's own session credential (decisions 6); null where the service sent none. */
   readonly planCredential: Secret | null;
+  /** When the access token ends, in milliseconds since the epoch; null where the service does not say, which is the usual. */
+  readonly expiresAt: number | null;
 }
 
 /** Exchanges a code, once and never again: a code is good for one request. Throws ServiceError. @see section 4.2 */
@@ -158,11 +165,12 @@ export async function exchangeCode(connection: Connection, proof: AuthorizationC
   const data = dataOf(answer, z.record(z.string(), z.unknown()));
   const grant = grantSchema.safeParse(data[request.provider]);
   if (!grant.success) throw new ServiceError({ kind: 'unexpectedAnswer', what: 'schema' });
-  const { user, token } = extrasSchema.parse(data);
+  const { user, token, expires_in: lifetime } = extrasSchema.parse(data);
   return {
-    accessToken: new Secret(grant.data.access_token),
+    accessToken: grant.data.access_token,
     userId: user?.id ?? null,
-    planCredential: token === undefined ? null : new Secret(token),
+    planCredential: token ?? null,
+    expiresAt: lifetime === null ? null : connection.clock.now() + lifetime * 1000,
   };
 }
 
@@ -170,5 +178,5 @@ export async function exchangeCode(connection: Connection, proof: AuthorizationC
 export async function fetchBusinessToken(connection: Connection, accessToken: Secret, signal: AbortSignal | null): Promise<Secret> {
   const url = `${connection.profile.apiUrl}/api/auth/z/login`;
   const answer = await postJson(connection, url, { token: accessToken.reveal() }, signal);
-  return new Secret(dataOf(answer, grantSchema).access_token);
+  return dataOf(answer, grantSchema).access_token;
 }

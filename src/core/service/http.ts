@@ -6,14 +6,15 @@ import { withoutEcho } from './failure-code.ts';
 import { failureOfAnswer, failureOfNetworkError } from './failure-signs.ts';
 import { parseJson } from './json.ts';
 import { readAhead } from './read-ahead.ts';
-import type { Secret } from './secret.ts';
+import { parseSecret, type Secret } from './secret.ts';
 import { type SilenceTimer, startSilenceTimer } from './silence-timer.ts';
 
+/** `audience` names who may receive it: a service as `audienceOf` in profile.ts does, or one host as `receiverOf` does. */
 export type Credential =
   /** `Authorization: Bearer …` */
-  | { readonly kind: 'bearer'; readonly token: Secret }
+  | { readonly kind: 'bearer'; readonly token: Secret; readonly audience: string }
   /** `x-api-key: …` */
-  | { readonly kind: 'apiKey'; readonly key: Secret };
+  | { readonly kind: 'apiKey'; readonly key: Secret; readonly audience: string };
 
 export interface HttpRequest {
   readonly method: 'GET' | 'POST';
@@ -23,6 +24,8 @@ export interface HttpRequest {
   /** Sent as JSON; undefined for none. */
   readonly body?: unknown;
   readonly signal: AbortSignal | null;
+  /** The end of the connection that the request belongs to, which ends it just as `signal` does. */
+  readonly ending?: AbortSignal;
   /** How long the connection may be silent, before the headers and between bytes. */
   readonly silenceMilliseconds: number;
   /** How long after the headers a JSON answer may take to be whole, however its bytes drip; a minute where it is not given. */
@@ -102,13 +105,14 @@ async function send(fetch: Fetch, clock: Clock, request: HttpRequest, accept: st
   const body = request.body === undefined ? null : JSON.stringify(request.body);
   const connection = new AbortController();
   const stop = (): void => connection.abort();
-  if (request.signal?.aborted === true) throw new ServiceError({ kind: 'stopped' });
-  request.signal?.addEventListener('abort', stop);
+  const signals = [request.signal, request.ending];
+  const stoppedByCaller = (): boolean => signals.some((signal) => signal?.aborted === true);
+  if (stoppedByCaller()) throw new ServiceError({ kind: 'stopped' });
+  for (const signal of signals) signal?.addEventListener('abort', stop);
   const silence = startSilenceTimer(clock, request.silenceMilliseconds, () => connection.abort());
-  const stoppedByCaller = (): boolean => request.signal?.aborted === true;
   const end = (): void => {
     silence.end();
-    request.signal?.removeEventListener('abort', stop);
+    for (const signal of signals) signal?.removeEventListener('abort', stop);
     connection.abort();
   };
   try {
@@ -147,14 +151,10 @@ function headersOf(request: HttpRequest, accept: string): Record<string, string>
   return headers;
 }
 
-/**
- * A credential that no header can carry is none that a service gave out, so it counts as refused; `fetch` would throw
- * an error that spells it out.
- */
+/** What no header can carry no service gave out, so it counts as refused; `fetch` would throw an error that spells it out. */
 function headerValue(secret: Secret): string {
-  const value = secret.reveal();
-  if (!/^[\x21-\x7e]+$/.test(value)) throw new ServiceError({ kind: 'tokenRefused' });
-  return value;
+  if (parseSecret(secret.reveal()) === null) throw new ServiceError({ kind: 'tokenRefused' });
+  return secret.reveal();
 }
 
 /** The body's chunks as they come; leaving the loop early closes the socket at once. */

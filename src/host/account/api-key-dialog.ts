@@ -1,12 +1,12 @@
 // Knows how a person sets, tests, replaces or removes the API key and says when it may pay; not where it is kept (api-key.ts).
 import * as vscode from 'vscode';
 import type { BoundKey } from '../../core/service/bound-key.ts';
-import { Secret } from '../../core/service/secret.ts';
 import { askText } from '../display/input-box.ts';
 import { inertName } from '../display/names.ts';
 import { showError, showInformation, showWarning } from '../display/notification.ts';
 import { showProgress } from '../display/progress.ts';
 import { pickOne } from '../display/quick-pick.ts';
+import { longestSecret, parseSecret, type Secret } from '../../core/service/secret.ts';
 import { type FallbackPolicy, readFallbackPolicy, writeFallbackPolicy } from '../settings.ts';
 import { showDailyCap } from '../show-daily-cap.ts';
 import type { ApiKey } from './api-key.ts';
@@ -122,9 +122,9 @@ async function askKey(receiver: string): Promise<Secret | null> {
     prompt: l10n.t('It is kept in the secret storage of VS Code, and sent only to {0} and only with the prompts that it pays for.', inertName(receiver)),
     password: true,
     ignoreFocusOut: true,
-    validate: (value) => (/^[\x21-\x7e]+$/.test(value.trim()) ? undefined : l10n.t('A key is one word of visible characters.')),
+    validate: (value) => (parseSecret(value.trim()) === null ? l10n.t('A key is one word of at most {0} visible characters.', longestSecret) : undefined),
   });
-  return text === undefined ? null : new Secret(text.trim());
+  return text === undefined ? null : parseSecret(text.trim());
 }
 
 async function askPolicy(): Promise<FallbackPolicy | undefined> {

@@ -36,11 +36,11 @@ export function registerAuthentication({ sessions, signIn }: AuthenticationParts
       if (gone !== undefined) await sessions.forget([gone.provider]);
     },
   };
+  const tell = (change: AccountsChange): void => void changeOf(change).then((event) => changed.fire(event));
   return vscode.Disposable.from(
     changed,
-    sessions.onDidChange((change) => {
-      void changeOf(change).then((event) => changed.fire(event));
-    }),
+    sessions.onDidChange(tell),
+    sessions.onDidName(tell),
     registerAccounts(authenticationId, 'Tidemark', provider),
   );
 }

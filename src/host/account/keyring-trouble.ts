@@ -18,6 +18,8 @@ export function keyringText(trouble: KeyringTrouble | null): string | null {
       return l10n.t('The keyring in which VS Code keeps your sign-in does not answer. You are not signed out: look for a window that asks for its password, then try again.');
     case 'forgetful':
       return l10n.t('VS Code seems to have no keyring, so your sign-in was lost when it closed. Install or unlock one (on Linux gnome-keyring or KWallet), then sign in again.');
+    case 'forgetfulAtOnce':
+      return l10n.t('VS Code seems to have no keyring that keeps secrets, so you are signed in until this window closes. Install or unlock one (on Linux gnome-keyring or KWallet), then try again.');
   }
 }
 

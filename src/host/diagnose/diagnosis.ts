@@ -33,6 +33,8 @@ export interface DiagnosisParts {
 
 /** What is asked in the name of whoever is signed in. */
 interface Questions {
+  /** The service that all of it is about, whichever is connected before the end. */
+  readonly connection: Connection | null;
   readonly account: Question | null;
   readonly model: Question | null;
 }
@@ -45,15 +47,15 @@ export async function diagnose(context: vscode.ExtensionContext, parts: Diagnosi
   const asked = extent === 'free' ? { ...questions, model: null } : questions;
   const options = { title: l10n.t('Diagnosing Tidemark'), cancellable: false };
   const groups = await showProgress(options, (report) => runChecks(parts, asked, (text) => report(text)));
-  const text = reportText({ groups, facts: facts(context, parts.source.connection), madeAt: Date.now() });
+  const text = reportText({ groups, facts: facts(context, questions.connection), madeAt: Date.now() });
   await DiagnosisDocument.show(context, text);
 }
 
 async function questionsOf({ source, sessions, loadAccountProbe, loadModelProbe }: DiagnosisParts): Promise<Questions> {
   const [connection, signedIn] = [source.connection, sessions.session];
-  if (connection === null || signedIn === null) return { account: null, model: null };
+  if (connection === null || signedIn === null) return { connection, account: null, model: null };
   const [account, model] = await Promise.all([loadAccountProbe(), loadModelProbe()]);
-  return { account: account(connection, signedIn), model: model(connection, signedIn) };
+  return { connection, account: account(connection, signedIn), model: model(connection, signedIn) };
 }
 
 async function chooseExtent(): Promise<'free' | 'withMessage' | undefined> {
@@ -65,11 +67,10 @@ async function chooseExtent(): Promise<'free' | 'withMessage' | undefined> {
 }
 
 async function runChecks(
-  { source, store, uris }: DiagnosisParts,
-  { account, model }: Questions,
+  { store, uris }: DiagnosisParts,
+  { connection, account, model }: Questions,
   tell: (text: string) => void,
 ): Promise<Report['groups']> {
-  const { connection } = source;
   tell(l10n.t('asking each address of the service'));
   const service = connection === null ? [] : [{ title: l10n.t('Service'), checks: await checkAddresses(connection) }];
   tell(l10n.t('trying the ways of signing in; a browser page may open'));

@@ -47,3 +47,8 @@ export class StatusBarItem implements vscode.Disposable {
     this.#item.dispose();
   }
 }
+
+/** A few words at the left of the status bar, gone after `milliseconds`. */
+export function showStatusMessage(text: string, milliseconds: number): void {
+  vscode.window.setStatusBarMessage(inertText(text, longest.status), milliseconds);
+}

@@ -14,7 +14,7 @@ import type { DemoService } from '../../../src/demo/server.ts';
 import { codeFromDemo } from '../../support/demo-session.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { refusedOrigin } from '../../support/loopback-server.ts';
-import { failureIn } from '../../support/service-connection.ts';
+import { connectTo, failureIn } from '../../support/service-connection.ts';
 import { startUntrustedServer } from '../../support/untrusted-server.ts';
 import { closeDemos, control } from '../demo/demo-client.ts';
 import { cast, failureOfMessage, nobodyStops, plan, request, type Scene } from './faulted-demo.ts';
@@ -44,7 +44,7 @@ const read =
   (fault: Fault, tries: number): Act =>
   async ({ demo, connection, session, clock }) => {
     await plan(demo, 'quota', fault, tries);
-    const failure = failureIn(fetchQuota(connection, session.businessToken, null));
+    const failure = failureIn(fetchQuota(connection, session, null));
     for (let pause = 1; pause < tries; pause += 1) clock.advance(await clock.timerShorterThan(6000));
     return failure;
   };
@@ -172,7 +172,7 @@ async function withoutNetwork(scene: Scene): Promise<Failure> {
 
 async function whereNobodyListens(scene: Scene): Promise<Failure> {
   const profile = { ...scene.connection.profile, planMessagesUrl: await refusedOrigin() };
-  return withoutPort(await failureOfMessage({ ...scene, connection: { ...scene.connection, profile } }));
+  return withoutPort(await failureOfMessage({ ...scene, connection: connectTo(profile, scene.clock) }));
 }
 
 /** Ports differ from run to run. */
@@ -182,13 +182,15 @@ function withoutPort(failure: Failure): Failure {
 
 async function overBlockedPort(scene: Scene): Promise<Failure> {
   const profile = { ...scene.connection.profile, planMessagesUrl: 'http://127.0.0.1:6000' };
-  return withoutPort(await failureOfMessage({ ...scene, connection: { ...scene.connection, profile } }));
+  return withoutPort(await failureOfMessage({ ...scene, connection: connectTo(profile, scene.clock) }));
 }
 
 async function overUntrusted(scene: Scene): Promise<Failure> {
   await using untrusted = await startUntrustedServer();
   const profile = { ...scene.connection.profile, planMessagesUrl: untrusted.origin };
-  return withoutPort(await failureOfMessage({ ...scene, connection: { ...scene.connection, profile } }));
+  const connection = connectTo(profile, scene.clock);
+  const session = { ...scene.session, audience: connection.audience };
+  return withoutPort(await failureOfMessage({ ...scene, connection, session }));
 }
 
 async function silentMessage(scene: Scene): Promise<Failure> {
@@ -230,7 +232,7 @@ async function drippingWhole(scene: Scene): Promise<Failure> {
 }
 
 async function drippingRead(scene: Scene): Promise<Failure> {
-  return failureIn(fetchQuota(dripping(scene), scene.session.businessToken, null));
+  return failureIn(fetchQuota(dripping(scene), scene.session, null));
 }
 
 async function stalledMessage(scene: Scene): Promise<Failure> {

@@ -1,7 +1,7 @@
 // Knows which requests of a sign-in can still be answered after its window was loaded again; not what is done with them.
 import type { Clock, SecretStore } from '../../ports.ts';
 import { unheardRedirect } from '../callback-ways.ts';
-import { type PendingRequest, pendingOf, takePending } from '../pending-request.ts';
+import { dropPending, type PendingRequest, pendingOf } from '../pending-request.ts';
 
 export interface ResumedAttempt {
   /** Those whose answer can still come back, in the order in which they were opened. */
@@ -20,12 +20,13 @@ export interface ResumedAttemptParts {
 }
 
 /**
- * Null where nothing of the attempt is known any more. A port that somebody else has taken would hand them the answer: its
+ * Null where nothing of the attempt is known any more, `taken` where its answer was used up meanwhile. A port that somebody else has taken would hand them the answer: its
  * request is forgotten, so that neither its address is opened again nor its state accepted. Never rejects.
  */
-export async function resumeAttempt({ store, clock, service, listen }: ResumedAttemptParts, attempt: string): Promise<ResumedAttempt | null> {
-  const pending = await pendingOf(store, attempt, clock.now()).catch(() => []);
-  const own = pending.filter((request) => request.service === service);
+export async function resumeAttempt({ store, clock, service, listen }: ResumedAttemptParts, attempt: string): Promise<ResumedAttempt | 'taken' | null> {
+  const pending = await pendingOf(store, attempt, clock.now()).catch(() => ({ requests: [], isTaken: false }));
+  if (pending.isTaken) return 'taken';
+  const own = pending.requests.filter((request) => request.service === service);
   const last = own.at(-1);
   if (last === undefined) return null;
   const requests: PendingRequest[] = [];
@@ -33,7 +34,7 @@ export async function resumeAttempt({ store, clock, service, listen }: ResumedAt
     const port = listenedPort(request.redirectUri);
     const isHeard = port === null || (await listen(port).then(() => true, () => false));
     if (isHeard) requests.push(request);
-    else await takePending(store, request.state, clock.now()).catch(() => null);
+    else await dropPending(store, request.state).catch(() => undefined);
   }
   return { requests, last };
 }

@@ -5,7 +5,8 @@ import { URI } from 'vscode-uri';
 import { receiveStray } from '../../../../src/core/account/stray-callback.ts';
 import { createCompletion } from '../../../../src/core/account/sign-in.ts';
 import type { DemoService } from '../../../../src/demo/server.ts';
-import { ended, passThrough, queryThroughEditor, reach, type Scene, signInAtPage, stage } from '../../../support/sign-in-scene.ts';
+import { passThrough } from '../../../support/completed-sign-in.ts';
+import { ended, queryThroughEditor, reach, type Scene, signInAtPage, stage } from '../../../support/sign-in-scene.ts';
 import { closeDemos, control, startDemo } from '../../demo/demo-client.ts';
 
 const code = 'AAAABBBBCCCCDDDD';
@@ -107,10 +108,10 @@ describe('A running sign-in among strangers', () => {
   });
 
   it('in another window of the same person: none is taken for the sign-in', async () => {
-    const { connection, store, clock, keep } = on;
-    const complete = createCompletion(connection, passThrough, keep);
+    const { connection, store, keeper } = on;
+    const completion = createCompletion(connection, passThrough, keeper);
     for (const template of hostile) {
-      const outcome = await receiveStray({ profile: connection.profile, store, clock, complete }, queryFor(template, stateOf(0)));
+      const outcome = await receiveStray({ connection, store, completion }, queryFor(template, stateOf(0)));
       assert.deepEqual(outcome, { kind: 'mismatch' }, template.slice(0, 80));
     }
     await stillGood();

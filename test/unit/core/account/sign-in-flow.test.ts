@@ -4,6 +4,9 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { CallbackWay } from '../../../../src/core/account/callback-ways.ts';
 import { patienceMilliseconds, stateMilliseconds } from '../../../../src/core/account/sign-in-flow.ts';
+import type { Session } from '../../../../src/core/account/session.ts';
+import { createCompletion, type SessionKeeper } from '../../../../src/core/account/sign-in.ts';
+import { receiveStray } from '../../../../src/core/account/stray-callback.ts';
 import type { DemoService } from '../../../../src/demo/server.ts';
 import { MemorySecretStore } from '../../../support/memory-secret-store.ts';
 import {
@@ -156,7 +159,7 @@ for (const [environment, kinds] of waysOf) {
         scene(kind, { environment }, async (on) => {
           await control(demo, 'POST', '/faults', { endpoint: 'login', fault: { kind: 'cut-before-headers' } });
           await deliver(on, kind, await signInAtPage(demo, on));
-          assert.equal(await ended(on), 'failed: cut');
+          assert.equal(await ended(on), 'loginFailed: cut');
           assert.equal(on.kept.length, 0);
         }));
 
@@ -407,5 +410,167 @@ describe('A window that is loaded again', () => {
     await moved.flow.resume();
     assert.equal(await ended(moved), 'interrupted');
     second.flow.cancel();
+  });
+});
+
+describe('A sign-in whose service is changed', () => {
+  withDemo();
+  for (const kind of ['link', 'loopback', 'paste'] as const) {
+    it(`ends at once while it waits by ${kind}, and an answer that comes then sends nothing`, () =>
+      scene(kind, {}, async (on) => {
+        const address = await signInAtPage(demo, on);
+        on.changeService();
+        assert.equal(on.flow.stage.kind, 'ended');
+        assert.equal(await deliver(on, kind, address), over[kind]);
+        assert.equal(await ended(on), 'serviceChanged');
+        assert.equal(await exchanges(), 0);
+        assert.equal(on.kept.length, 0);
+      }));
+  }
+
+  for (const endpoint of ['token', 'login'] as const) {
+    it(`ends at once in the middle of its requests, and no session is kept: ${endpoint}`, () =>
+      scene('link', {}, async (on) => {
+        await control(demo, 'POST', '/faults', { endpoint, fault: { kind: 'silence' } });
+        await deliver(on, 'link', await signInAtPage(demo, on));
+        on.changeService();
+        assert.equal(await ended(on), 'serviceChanged');
+        assert.equal(on.kept.length, 0);
+      }));
+  }
+
+  it('ends so, whatever is in force, where it is changed while the session is being kept', () => {
+    const keeping = Promise.withResolvers<{ saved: Promise<void> }>();
+    const reached = Promise.withResolvers<undefined>();
+    const keeper: SessionKeeper = {
+      keep: () => {
+        reached.resolve(undefined);
+        return keeping.promise;
+      },
+      name: () => Promise.resolve(),
+    };
+    return scene('link', { keeper }, async (on) => {
+      await deliver(on, 'link', await signInAtPage(demo, on));
+      await reached.promise;
+      on.changeService();
+      keeping.resolve({ saved: Promise.resolve() });
+      assert.equal(await ended(on), 'serviceChanged');
+    });
+  });
+
+  it('does not begin', async () => {
+    const on = stage(demo, {});
+    on.changeService();
+    await on.flow.start();
+    assert.equal(await ended(on), 'serviceChanged');
+    assert.deepEqual(on.opened, []);
+  });
+});
+
+describe('A sign-in over a keyring that forgets or fails', () => {
+  withDemo();
+  const forget = (store: MemorySecretStore): void => void (store.get = () => Promise.resolve(undefined));
+  for (const kind of ['link', 'loopback', 'paste'] as const) {
+    it(`that answers nothing ends signed in by ${kind}, whatever is heard of the store meanwhile`, async () => {
+      const store = new MemorySecretStore();
+      forget(store);
+      await scene(kind, { store }, async (on) => {
+        await on.flow.recheck();
+        assert.equal(on.flow.stage.kind, 'waiting');
+        await deliver(on, kind, await signInAtPage(demo, on));
+        assert.equal(await ended(on), 'signedIn as Ada Brook (primary)');
+        assert.equal(await exchanges(), 1);
+      });
+    });
+  }
+
+  it('that lost the request ends signed in all the same', () =>
+    scene('link', {}, async (on) => {
+      const { store } = on;
+      assert.ok(store instanceof MemorySecretStore);
+      store.values.clear();
+      await on.flow.recheck();
+      await deliver(on, 'link', await signInAtPage(demo, on));
+      assert.equal(await ended(on), 'signedIn as Ada Brook (primary)');
+    }));
+
+  it('whose every call fails ends signed in', async () => {
+    const store = new MemorySecretStore();
+    const locked = (): Promise<never> => Promise.reject(new Error('locked'));
+    Object.assign(store, { get: locked, store: locked, delete: locked, keys: locked });
+    await scene('link', { store }, async (on) => {
+      await on.flow.recheck();
+      await deliver(on, 'link', await signInAtPage(demo, on));
+      assert.equal(await ended(on), 'signedIn as Ada Brook (primary)');
+    });
+  });
+
+  it('that is silent opens the browser after a second at the latest', async () => {
+    const store = new MemorySecretStore();
+    store.store = () => new Promise(() => undefined);
+    const on = stage(demo, { store });
+    const started = on.flow.start();
+    await on.clock.timerShorterThan(1001);
+    on.clock.advance(1000);
+    await started;
+    assert.equal(on.opened.length, 1);
+    on.flow.cancel();
+    assert.equal(await ended(on), 'cancelled');
+  });
+
+  it('ends as interrupted where the window is loaded again and nothing of it is found', async () => {
+    const before = stage(demo, {});
+    await reach(before, 'link');
+    assert.ok(before.store instanceof MemorySecretStore);
+    forget(before.store);
+    const after = stage(demo, { store: before.store, clock: before.clock, attempt: before.flow.id });
+    await after.flow.resume();
+    assert.equal(await ended(after), 'interrupted');
+    before.flow.cancel();
+  });
+});
+
+describe('A sign-in that is cancelled', () => {
+  withDemo();
+  it('while its session is about to be in force ends signed in, and no other way', () => {
+    const kept: Session[] = [];
+    const flow: { cancel: () => void } = { cancel: () => undefined };
+    const keeper: SessionKeeper = {
+      keep: (session) => {
+        flow.cancel();
+        kept.push(session);
+        return Promise.resolve({ saved: Promise.resolve() });
+      },
+      name: () => Promise.resolve(),
+    };
+    return scene('link', { keeper }, async (on) => {
+      flow.cancel = () => on.flow.cancel();
+      await deliver(on, 'link', await signInAtPage(demo, on));
+      assert.equal(await ended(on), 'signedIn as Ada Brook (primary)');
+      assert.equal(kept.length, 1);
+    });
+  });
+
+  it('is no matter of the store any more, once the session is in force', async () => {
+    const saved = new Promise<void>(() => undefined);
+    const on = stage(demo, { keeper: { keep: () => Promise.resolve({ saved }), name: () => Promise.resolve() } });
+    await reach(on, 'link');
+    await deliver(on, 'link', await signInAtPage(demo, on));
+    assert.equal((await on.flow.outcome).kind, 'signedIn');
+  });
+});
+
+describe('A window that is loaded again while another took the answer', () => {
+  withDemo();
+  it('ends as taken elsewhere, not as lost', async () => {
+    const before = stage(demo, {});
+    await reach(before, 'link');
+    const query = queryThroughEditor(await signInAtPage(demo, before));
+    const { connection, store, clock, lease, keeper } = before;
+    await receiveStray({ connection, store, completion: createCompletion(connection, lease, keeper) }, query);
+    const after = stage(demo, { store, clock, attempt: before.flow.id });
+    await after.flow.resume();
+    assert.equal(await ended(after), 'elsewhere');
+    before.flow.cancel();
   });
 });

@@ -10,7 +10,7 @@ const { showError, showInformation, showWarning } = await import('../../../../sr
 const { askText, InputBox } = await import('../../../../src/host/display/input-box.ts');
 const { pickOne, QuickPick } = await import('../../../../src/host/display/quick-pick.ts');
 const { showProgress } = await import('../../../../src/host/display/progress.ts');
-const { StatusBarItem } = await import('../../../../src/host/display/status-bar.ts');
+const { showStatusMessage, StatusBarItem } = await import('../../../../src/host/display/status-bar.ts');
 const { createPanel, openDiff, showTabTitle, showViewBadge, showViewDescription } = await import('../../../../src/host/display/titles.ts');
 const { registerAccounts } = await import('../../../../src/host/display/accounts.ts');
 
@@ -49,6 +49,7 @@ const places: Readonly<Record<string, (text: string) => unknown>> = {
     report(text);
     return Promise.resolve();
   }),
+  'a message in the status bar': (text) => showStatusMessage(text, 5000),
   'the titles': async (text) => {
     createPanel('type', text);
     const given: Record<string, unknown> = {};

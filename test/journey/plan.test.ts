@@ -13,7 +13,7 @@ import { type OpenedWorkbench, openWorkbench } from '../support/vscode-host/open
 import { createTemporaryFolder, removeTemporaryFolder } from '../support/vscode-host/owned-resources.ts';
 import type { Theme } from '../support/vscode-host/vscode-versions.ts';
 import type { Workbench } from '../support/vscode-host/workbench.ts';
-import { openSignIn, planFault, profileOf, signIn, signInOnPage } from './demo-visit.ts';
+import { control, openSignIn, planFault, profileOf, setShare, signIn, signInOnPage } from './demo-visit.ts';
 import { type ItemColour, PlanStatus } from './plan-status.ts';
 
 const minute = 60_000;
@@ -363,24 +363,8 @@ function assertInOrder(text: string, parts: readonly (string | RegExp)[]): void 
   }
 }
 
-/** What the demo answers, or null where that is nothing. */
-async function control({ description }: DemoService, method: 'GET' | 'POST' | 'PUT', what: string, body?: unknown): Promise<unknown> {
-  const response = await fetch(`${description.controlUrl}/${what}`, {
-    method,
-    headers: { Authorization: `Bearer ${description.controlToken}`, 'Content-Type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`The demo did not obey: ${text}`);
-  return text === '' ? null : JSON.parse(text);
-}
-
 async function reset(demo: DemoService): Promise<void> {
   await control(demo, 'POST', 'reset', {});
-}
-
-async function setShare(demo: DemoService, persona: string, window: number, percentage: number): Promise<void> {
-  await control(demo, 'PUT', 'quota', { persona, window, percentage });
 }
 
 /** Changes the record of the person whose plan was read last, as if VS Code had been open for longer. */

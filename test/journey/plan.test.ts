@@ -197,6 +197,8 @@ describe('The plan in the status bar and in its view', function () {
       await workbench.hover(status.item());
       await workbench.screenshot(`plan-item-${index}-${name.split(' ')[0] ?? ''}`);
 
+      // A page behind the one of the sign-in draws nothing.
+      await workbench.page.bringToFront();
       await status.item().click();
       const view = status.view();
       await view.getByRole('heading', { level: 1 }).waitFor();

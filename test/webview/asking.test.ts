@@ -4,7 +4,7 @@ import type { PageMessage } from '../../src/core/chat/panel-messages.ts';
 import type { ShownPage } from '../support/webview-page.ts';
 import { servePages } from '../support/webview-suite.ts';
 import { composer as composerShown } from './composer-samples.ts';
-import { answer, conversation, prompt, signedOut } from './conversation-samples.ts';
+import { answer, conversation, prompt, ready, signedOut } from './conversation-samples.ts';
 
 const running = answer('a1', '', { progress: { kind: 'waiting' }, source: null, usage: null, seconds: null });
 const finished = { kind: 'answerEnded', id: 'a1', progress: { kind: 'done' }, usage: null, seconds: 2 } as const;
@@ -30,6 +30,32 @@ describe('the chat page', () => {
       assert.deepEqual(await shown.next('sendPrompt'), { kind: 'sendPrompt', text: 'Why?' });
       assert.equal(await composer(shown).inputValue(), '');
       assert.equal(await composer(shown).evaluate((field) => field === document.activeElement), true);
+    });
+
+    it('sends what was sent before the host has said how things stand as soon as it says so, once', async () => {
+      await using shown = await pages.show();
+      await composer(shown).fill('Why?');
+      await composer(shown).press('Enter');
+      assert.equal(await composer(shown).inputValue(), 'Why?');
+      await shown.show({ kind: 'standingShown', standing: ready }, { kind: 'standingShown', standing: ready });
+      assert.deepEqual(await shown.next('sendPrompt'), { kind: 'sendPrompt', text: 'Why?' });
+      assert.equal(await composer(shown).inputValue(), '');
+      assert.equal(kinds(shown.sent).includes('sendPrompt'), false);
+    });
+
+    it('leaves it where it is if it was changed meanwhile, or nobody could answer', async () => {
+      await using shown = await pages.show();
+      await composer(shown).fill('Why?');
+      await composer(shown).press('Enter');
+      await composer(shown).pressSequentially(' And');
+      await shown.show({ kind: 'standingShown', standing: ready });
+      await using other = await pages.show();
+      await composer(other).fill('Why?');
+      await composer(other).press('Enter');
+      await other.show({ kind: 'standingShown', standing: signedOut });
+      await other.show({ kind: 'standingShown', standing: ready });
+      assert.deepEqual([await composer(shown).inputValue(), await composer(other).inputValue()], ['Why? And', 'Why?']);
+      assert.equal([...kinds(shown.sent), ...kinds(other.sent)].includes('sendPrompt'), false);
     });
 
     it('breaks the line with Shift+Enter', async () => {

@@ -33,16 +33,23 @@ export function Composer({ store, draft, history }: ComposerProps): JSX.Element 
     const shown = store.shownDraft.value;
     if (shown !== null) draft.show(shown.text);
   });
+  /** What was sent before the host has said how things stand: it goes then, unless it was changed meanwhile. */
+  const early = useRef<string | null>(null);
+  useSignalEffect(() => {
+    const standing = store.standing.value;
+    if (standing === null || early.current === null) return;
+    const isUnchanged = draft.text.peek() === early.current && early.current.trim() !== '';
+    early.current = null;
+    if (standing.canAsk && isUnchanged) post({ kind: 'sendPrompt', text: takeDraft(draft, history) });
+  });
 
   const text = draft.text.value;
   const answering = store.answering.value;
   const composer = store.composer.value;
   const canSend = store.standing.value?.canAsk === true && text.trim() !== '';
   const send = (): void => {
-    if (canSend) {
-      history.add(text);
-      post({ kind: 'sendPrompt', text: draft.take() });
-    }
+    if (canSend) post({ kind: 'sendPrompt', text: takeDraft(draft, history) });
+    else if (store.standing.value === null) early.current = text;
     focus();
   };
   const stop = (): void => post({ kind: 'stopAnswer' });
@@ -74,6 +81,12 @@ export function Composer({ store, draft, history }: ComposerProps): JSX.Element 
       <Warning text={composer?.fill?.note ?? null} />
     </div>
   );
+}
+
+function takeDraft(draft: Draft, history: PromptHistory): string {
+  const text = draft.take();
+  history.add(text);
+  return text;
 }
 
 /** What would be left out of the next request, said before it is sent. */

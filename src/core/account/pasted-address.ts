@@ -14,7 +14,7 @@ export type PastedAddress =
 const longestAddress = 16_384;
 
 export function readPastedAddress(text: string): PastedAddress {
-  const address = unwrapped(text);
+  const address = text.length > 2 * longestAddress ? '' : unwrapped(text);
   if (address.length > longestAddress || !/^[a-z][a-z0-9+.-]*:\/\//i.test(address) || !URL.canParse(address)) {
     return { kind: 'notAnAddress' };
   }
@@ -29,8 +29,12 @@ export function readPastedAddress(text: string): PastedAddress {
  */
 function unwrapped(text: string): string {
   const address = text.replace(/\s+/g, '');
-  const close = closingOf.get(address[0]);
-  return close !== undefined && address.endsWith(close) ? unwrapped(address.slice(1, -1)) : address;
+  let [start, end] = [0, address.length];
+  while (start < end && closingOf.get(address[start]) === address[end - 1]) {
+    start += 1;
+    end -= 1;
+  }
+  return address.slice(start, Math.max(start, end));
 }
 
 const closingOf: ReadonlyMap<string | undefined, string> = new Map([

@@ -105,30 +105,24 @@ export type ToldMessage = Message<ImageAttachment>;
  * A prompt whose answer never came is joined with the next one, since roles must alternate.
  */
 export function messagesBefore(conversation: Conversation, answerId: string): ToldMessage[] {
-  const messages: ToldMessage[] = [];
+  const groups: Turn[][] = [];
   for (const turn of conversation.turns) {
     if (turn.id === answerId) break;
     if (turn.text.trim() === '') continue;
-    const told = messageOf(turn);
-    const last = messages.at(-1);
-    if (last?.role === told.role) messages.splice(-1, 1, joined(last, told));
-    else messages.push(told);
+    const last = groups.at(-1);
+    if (last?.[0]?.kind === turn.kind) last.push(turn);
+    else groups.push([turn]);
   }
-  return messages;
+  return groups.map(messageOf);
 }
 
-function messageOf(turn: Turn): ToldMessage {
-  if (turn.kind === 'answer') return { role: 'assistant', text: turn.text };
-  const attachments = turn.attachments ?? [];
-  return message('user', turn.text, attachments.filter(isText).map(attachmentBlock), attachments.filter(isImage));
-}
-
-function joined(first: ToldMessage, second: ToldMessage): ToldMessage {
-  const attached = [...(first.attached ?? []), ...(second.attached ?? [])];
-  return message(first.role, `${first.text}\n\n${second.text}`, attached, [...(first.images ?? []), ...(second.images ?? [])]);
-}
-
-function message(role: Message['role'], text: string, attached: readonly string[], images: readonly ImageAttachment[]): ToldMessage {
+/** @param turns of one kind, at least one */
+function messageOf(turns: readonly Turn[]): ToldMessage {
+  const role = turns[0]?.kind === 'answer' ? 'assistant' : 'user';
+  const attachments = turns.flatMap((turn) => (turn.kind === 'prompt' ? (turn.attachments ?? []) : []));
+  const attached = attachments.filter(isText).map(attachmentBlock);
+  const images = attachments.filter(isImage);
+  const text = turns.map((turn) => turn.text).join('\n\n');
   return { role, text, ...(attached.length === 0 ? {} : { attached }), ...(images.length === 0 ? {} : { images }) };
 }
 

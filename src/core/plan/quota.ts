@@ -51,12 +51,15 @@ const payloadSchema = z.object({
   limits: lenientList(limitSchema),
 });
 
+/** No plan is known with more than a handful; each is compared, drawn and kept. */
+const mostWindows = 32;
+
 /** Reads a quota payload. Throws ServiceError only where it is no object at all. */
 export function parseQuota(data: unknown, now: number): Quota {
   const parsed = payloadSchema.safeParse(data);
   if (!parsed.success) throw new ServiceError({ kind: 'unexpectedAnswer', what: 'schema' });
   const { level, planName, plan, packageName, limits } = parsed.data;
-  return { level: level ?? planName ?? plan ?? packageName, windows: limits.map((limit) => windowOf(limit, now)) };
+  return { level: level ?? planName ?? plan ?? packageName, windows: limits.slice(0, mostWindows).map((limit) => windowOf(limit, now)) };
 }
 
 function windowOf(limit: z.infer<typeof limitSchema>, now: number): QuotaWindow {

@@ -79,8 +79,9 @@ function isKept(before: Sample | undefined, sample: Sample, next: Sample | undef
 
 /** Whether a window was reset or emptied between two readings. */
 function turnsBetween(earlier: Sample, later: Sample): boolean {
+  const afterwards = new Map(later.windows.map(({ key, usedPercent }) => [key, usedPercent]));
   return earlier.windows.some(({ key, usedPercent: before }) => {
-    const after = later.windows.find((reading) => reading.key === key)?.usedPercent ?? null;
+    const after = afterwards.get(key) ?? null;
     return isDrop(before, after) || (before !== null && after !== null && before < 100 && after >= 100);
   });
 }

@@ -16,11 +16,15 @@ export async function insertAtCursor(text: string): Promise<void> {
   });
 }
 
-/** Opens code in a new, unsaved editor; an unknown language opens as plain text. */
+/** Languages in whose documents VS Code follows links to commands. */
+const linkingLanguages = new Set(['markdown', 'prompt', 'instructions', 'chatagent', 'skill']);
+
+/** Opens code in a new, unsaved editor. It opens as plain text where its language is unknown, or would make links of it. */
 export async function openCodeAsFile(text: string, language: string): Promise<void> {
   const known = await vscode.languages.getLanguages();
   const alias = languageAliases.get(language) ?? language;
-  const options = known.includes(alias) ? { content: text, language: alias } : { content: text };
+  const isPlain = linkingLanguages.has(alias) || !known.includes(alias);
+  const options = isPlain ? { content: text } : { content: text, language: alias };
   await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(options));
 }
 

@@ -6,6 +6,7 @@ import process from 'node:process';
 import type { SecretStore } from '../../core/ports.ts';
 import type { Connection } from '../../core/service/connection.ts';
 import type { SessionCredentials } from '../../core/service/session-credentials.ts';
+import { inertName } from '../display/names.ts';
 import { showProgress } from '../display/progress.ts';
 import { pickOne } from '../display/quick-pick.ts';
 import type { IncomingUris } from '../incoming-uris.ts';
@@ -91,7 +92,7 @@ function facts(context: vscode.ExtensionContext, connection: Connection | null):
     [l10n.t('Window'), env.uiKind === vscode.UIKind.Desktop ? l10n.t('desktop') : l10n.t('browser')],
     [l10n.t('Remote'), env.remoteName ?? l10n.t('none')],
     [l10n.t('System'), `${process.platform}-${process.arch} ${os.release()}, Node.js ${process.versions.node}`],
-    [l10n.t('Service'), connection === null ? l10n.t('none is connected') : connection.profile.name.replaceAll(/\s+/g, ' ')],
+    [l10n.t('Service'), connection === null ? l10n.t('none is connected') : inertName(connection.profile.name)],
     [l10n.t('Proxy'), proxyText()],
   ];
 }

@@ -23,7 +23,8 @@ export class DiagnosisDocument implements vscode.TextDocumentContentProvider {
 
   async #show(text: string): Promise<void> {
     this.#text = text;
-    const uri = vscode.Uri.from({ scheme, path: `${l10n.t('Tidemark Diagnosis')}.md` });
+    // Without an ending it is plain text, in which VS Code looks for no links but web addresses; of Markdown it would run commands.
+    const uri = vscode.Uri.from({ scheme, path: l10n.t('Tidemark Diagnosis') });
     this.#changed.fire(uri);
     const document = await vscode.workspace.openTextDocument(uri);
     await vscode.window.showTextDocument(document, { preview: false });

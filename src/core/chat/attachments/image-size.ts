@@ -39,6 +39,8 @@ function jpegSize(view: DataView): ImageSize | null {
     while (view.getUint8(at) === 0xff && view.getUint8(at + 1) === 0xff) at += 1;
     const marker = view.getUint8(at + 1);
     if (view.getUint8(at) !== 0xff || marker === 0xda || marker === 0xd9) return null;
+    // These have no length, and none of them belongs before a frame: decoders step over them, each in its own way.
+    if (marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd8)) return null;
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
     if (isFrame) return { width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
   }

@@ -5,15 +5,17 @@ import { type ImageAttachment, isImage } from '../attachment.ts';
 import { exportedKinds, type HistoryRecord, historyVersion, parseJson } from '../history-record.ts';
 import { refersBack } from './references.ts';
 
+const exportedRecordSchema = z.intersection(z.object({ at: timeSchema }), z.discriminatedUnion('kind', exportedKinds));
+export type ExportedRecord = z.infer<typeof exportedRecordSchema>;
+
 /** What a person exports and brings back: the conversation as the fewest records that make it. */
 const exportSchema = z.object({
   tidemark: z.literal('conversationExport'),
   version: z.literal(historyVersion),
-  records: z.array(z.intersection(z.object({ at: timeSchema }), z.discriminatedUnion('kind', exportedKinds))),
+  records: z.array(z.unknown()),
   /** The images that its prompts name, as base64 by `fileId`. */
   images: z.optional(z.record(idSchema, textSchema)),
 });
-export type ExportedRecord = z.infer<typeof exportSchema>['records'][number];
 
 export interface ExportedConversation {
   readonly records: readonly ExportedRecord[];
@@ -35,9 +37,21 @@ export function encodeExport({ records, images }: ExportedConversation): string 
  * to be images is unchecked.
  */
 export function parseExport(text: string): ExportedConversation | null {
-  const parsed = exportSchema.safeParse(parseJson(text));
-  if (!parsed.success || !refersBack(parsed.data.records)) return null;
-  return { records: parsed.data.records, images: new Map(Object.entries(parsed.data.images ?? {})) };
+  const exported = exportSchema.safeParse(parseJson(text)).data;
+  const records = exported === undefined ? null : exportedRecords(exported.records);
+  if (records === null || !refersBack(records)) return null;
+  return { records, images: new Map(Object.entries(exported?.images ?? {})) };
+}
+
+/** Null with the first that is none: what is wrong with tens of thousands of them is not worth gathering. */
+function exportedRecords(values: readonly unknown[]): ExportedRecord[] | null {
+  const records: ExportedRecord[] = [];
+  for (const value of values) {
+    const record = exportedRecordSchema.safeParse(value).data;
+    if (record === undefined) return null;
+    records.push(record);
+  }
+  return records;
 }
 
 /** The images that records name. */

@@ -48,6 +48,8 @@ describe('A pasted address', () => {
   const bad: readonly (readonly [string, ReturnType<typeof readPastedAddress>['kind']])[] = [
     ['', 'notAnAddress'],
     ['abc', 'notAnAddress'],
+    ['('.repeat(20_000) + ')'.repeat(20_000), 'notAnAddress'],
+    ['('.repeat(10_000) + 'x' + ')'.repeat(10_000), 'notAnAddress'],
     [answer, 'notAnAddress'],
     [`127.0.0.1:1/callback?${answer}`, 'notAnAddress'],
     [`/callback?${answer}`, 'notAnAddress'],

@@ -28,6 +28,11 @@ describe('a prompt file', () => {
     });
   });
 
+  it('is described by what stands between the quotes, or by the whole line where they do not match', () => {
+    const described = (line: string): string => parsePromptFile('a.prompt.md', `---\n${line}\n---\nText`)?.description ?? '';
+    assert.deepEqual(['description: "One', "description: 'Two' ", 'description:three\r', `description: x${' '.repeat(200_000)}y`].map(described), ['"One', 'Two', 'three', `x${' '.repeat(199)}`]);
+  });
+
   it('needs no front matter, and a rule further down is none', () => {
     assert.deepEqual(parsePromptFile('a.prompt.md', 'One\n---\ntwo\n---'), { name: 'a', description: '', body: 'One\n---\ntwo\n---' });
   });

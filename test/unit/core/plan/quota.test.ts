@@ -83,6 +83,11 @@ describe('a quota payload', () => {
     assert.deepEqual([usedPercent, left], [130, 0]);
   });
 
+  it('has no more windows than anybody could look through', () => {
+    const limits = Array.from({ length: 10_000 }, (_, index) => ({ type: `W${index}`, percentage: 1 }));
+    assert.equal(parseQuota({ limits }, now).windows.length, 32);
+  });
+
   it('leaves out details and limits that are none', () => {
     assert.deepEqual(onlyWindow({ usageDetails: [{ modelCode: 'x' }, 5, { usage: 1 }, { modelCode: 'y', usage: 2 }] }).perTool, [{ tool: 'y', used: 2 }]);
     for (const limits of [undefined, null, 'none', [5, null]]) assert.deepEqual(parseQuota({ limits }, now).windows, []);

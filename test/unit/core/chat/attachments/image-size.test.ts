@@ -29,6 +29,14 @@ describe('the size of an image', () => {
     assert.deepEqual(wrong.map((bytes) => imageSize(bytes, 'image/jpeg')), [null, null, null, null]);
   });
 
+  it('is none where a marker that has no length stands before the frame, since decoders step over it in ways of their own', () => {
+    const decoy = jpegOf(1, 1).subarray(2);
+    for (const marker of [0x00, 0x01, 0xd0, 0xd7, 0xd8]) {
+      const length = Buffer.from([0xff, marker, 0, 2]);
+      assert.equal(imageSize(Buffer.concat([Buffer.from([0xff, 0xd8]), length, decoy]), 'image/jpeg'), null, String(marker));
+    }
+  });
+
   it('never fails and always ends, on any bytes at all', () => {
     const beginnings = [pngOf(1, 1), jpegOf(1, 1), gifOf(1, 1), ...Object.values(webpOf).map((webp) => webp(1, 1))];
     fc.assert(

@@ -41,6 +41,13 @@ describe('an imported conversation', () => {
   });
 });
 
+describe('an import of nothing but wrong records', () => {
+  it('is refused, however many there are', () => {
+    const wrong = Array.from({ length: 60_000 }, () => ({ at: 1, kind: 'failed', id: 'a', failure: { kind: 'certificate' } }));
+    assert.equal(parseExport(exportOf(...wrong)), null);
+  });
+});
+
 describe('a record that means nothing', () => {
   const id = fc.constantFrom('a', 'b', 'c', 'd');
   const parent = fc.option(id);

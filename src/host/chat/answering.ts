@@ -4,7 +4,7 @@ import { type AnswerPreferences, createRequest } from '../../core/chat/answer-pr
 import { type AnswerTurn, type LeftOut, reduceAnswer } from '../../core/chat/conversation.ts';
 import { endRecord } from '../../core/chat/conversation-tree.ts';
 import type { HistoryRecord } from '../../core/chat/history-record.ts';
-import { isCapReached, type KeySpending, tokensSpent } from '../../core/chat/key-spending.ts';
+import { isCapReached, type KeySpending, tokensSpentByKey } from '../../core/chat/key-spending.ts';
 import type { HostMessage } from '../../core/chat/panel-messages.ts';
 import { answerThroughChain, type Chain, type ChainEvent, createProvider, isInForce, keyEndpoint, planEndpoint, type PlanRefusal, type Route } from '../../core/chat/providers.ts';
 import type { Told } from '../../core/chat/told-messages.ts';
@@ -79,7 +79,8 @@ export class Answering {
 
   /** Runs to the end of the answer, which `running` then holds. Never rejects. */
   async run(running: Running, question: Question, listener: AnswerListener): Promise<void> {
-    const { usage } = running.answer;
+    const begun = running.answer;
+    const { usage } = begun;
     noteLeftOut(running, question.told.leftOut, listener);
     const connection = this.#parts.connection();
     if (connection === null || question.model === undefined) {
@@ -98,13 +99,7 @@ export class Answering {
       this.#parts.log.warn(`An answer ended in a fault of Tidemark: ${String(error)}`);
       this.#apply(running, { kind: 'failed', failure: { kind: 'unexpectedAnswer', what: 'schema' }, usage }, listener);
     }
-    this.#count(running.answer);
-  }
-
-  /** What an answer has cost the API key. */
-  #count({ source, usage, progress, text, thinking }: AnswerTurn): void {
-    if (source?.payer !== 'apiKey') return;
-    this.#parts.keySpending.add(tokensSpent(usage, progress.kind === 'done', text.length + thinking.length));
+    this.#parts.keySpending.add(tokensSpentByKey(begun, running.answer));
   }
 
   /** Whoever is signed in to this very service. */

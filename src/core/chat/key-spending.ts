@@ -17,6 +17,8 @@ export interface KeySpending {
   add(tokens: number): void;
   /** Resolves when what was added is kept, or cannot be. Never rejects. */
   settled(): Promise<void>;
+  /** Counts from nothing again, once what is being kept is; what is kept is deleted. Never rejects. */
+  forget(): Promise<void>;
 }
 
 /** The day on which `time` falls where the person is. */

@@ -47,7 +47,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const onLapsed = (session: Parameters<typeof lapseAndTell>[1]): void => void lapseAndTell(sessions, session);
   const monitor = new PlanMonitor({ storage: globalStorageUri, connection, stored: () => sessions.stored, onLapsed, log });
   const planView = new PlanViewDoor({ extensionUri, monitor, account: () => sessions.label(), keySpent: () => keySpending.today, log });
-  const service = serviceCommands({ context, source, store, forgetChat: () => chat.forget(), log });
+  const service = serviceCommands({ context, source, store, forgetChat: () => chat.forget().then(() => keySpending.forget()), log });
   const chat: ChatDoor = new ChatDoor({
     extensionUri,
     storage: { workspace: storageUri ?? null, person: globalStorageUri, state: workspaceState },

@@ -12,7 +12,7 @@ const { l10n } = vscode;
 export interface DeletionParts {
   readonly context: vscode.ExtensionContext;
   readonly store: SecretStore;
-  /** Ends the answer that runs and lets go of what the chat of this window keeps. Never rejects. */
+  /** Ends the answer that runs and lets go of what the chat of this window keeps and counts. Never rejects. */
   readonly forgetChat: () => Promise<void>;
 }
 

@@ -1,5 +1,6 @@
 // Knows how the windows of one person count together what the API key has spent: one file, added to under a lease, so that
 // no addition is lost. It does not know what follows at the cap. Part of the start path, so it loads no schema.
+import { rm } from 'node:fs/promises';
 import { type DaySpending, type KeySpending, localDay, parseDaySpending, spentOnDay, withSpending } from '../core/chat/key-spending.ts';
 import { type Clock, systemClock } from '../core/ports.ts';
 import { readSharedNow, writeShared } from './shared-files.ts';
@@ -35,6 +36,18 @@ export class SpendingFile implements KeySpending {
 
   async settled(): Promise<void> {
     await this.#writing;
+  }
+
+  forget(): Promise<void> {
+    this.#writing = this.#writing.then(() => this.#erase());
+    return this.#writing;
+  }
+
+  async #erase(): Promise<void> {
+    // A file that cannot be deleted is still counted: it says what is so.
+    await rm(this.#file, { force: true }).catch(() => undefined);
+    this.#read = null;
+    this.#unwritten = null;
   }
 
   async #write(): Promise<void> {

@@ -99,6 +99,11 @@ describe('a conversation', () => {
     assert.ok(turn?.kind === 'answer');
     return turn;
   };
+  const lastFailure = (): unknown => {
+    const turn = chat.conversation().turns.at(-1);
+    assert.ok(turn?.kind === 'answer' && turn.progress.kind === 'failed');
+    return turn.progress.failure;
+  };
   const failedButtons = (): string[] => {
     const { progress } = lastAnswer();
     assert.ok(progress.kind === 'failed');
@@ -264,6 +269,27 @@ describe('a conversation', () => {
     await setPolicy('always');
     await chat.send('Four');
     assert.equal(lastAnswer().source?.payer, 'plan');
+  });
+
+  it('holds no refusal against who signs in after it, and says that nobody is signed in after a sign-out', async () => {
+    await refuse({ kind: 'forbidden' });
+    await chat.send('One');
+    const refused = session;
+    session = null;
+    await chat.send('Two');
+    assert.deepEqual(lastFailure(), { kind: 'signedOut' });
+    chat.sessionChanged();
+    session = refused;
+    chat.sessionChanged();
+    await chat.send('Three');
+    assert.deepEqual([lastAnswer().source?.payer, await requestsTo('plan-messages')], ['plan', 2]);
+
+    await refuse({ kind: 'forbidden' });
+    await chat.send('Four');
+    const { business } = await signIn(demo, 'subscriber');
+    session = { audience: connection.audience, provider: 'primary', businessToken: new Secret(business), planCredential: null };
+    await chat.send('Five');
+    assert.deepEqual([lastAnswer().source?.payer, await requestsTo('plan-messages')], ['plan', 4]);
   });
 
   it('never lets the key pay by itself where that is the policy', async () => {

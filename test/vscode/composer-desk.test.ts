@@ -24,6 +24,7 @@ describe('the desk of the composer', () => {
   let chat: ChatSession;
   let desk: ComposerDesk;
   let canAsk: boolean;
+  let mayStop: boolean;
   let afterAnswer: () => void;
   let profile: ServiceProfile;
   let connection: Connection;
@@ -40,6 +41,7 @@ describe('the desk of the composer', () => {
     connection = connectTo(profile, systemClock);
     const log = { info: () => undefined, warn: () => undefined };
     canAsk = true;
+    mayStop = true;
     afterAnswer = () => undefined;
     chat = new ChatSession({
       connection: () => connection,
@@ -50,7 +52,7 @@ describe('the desk of the composer', () => {
       onTokenRefused: () => undefined,
       history,
       newPlace: () => 'person',
-      mayStop: () => Promise.resolve(true),
+      mayStop: () => Promise.resolve(mayStop),
       bindingReset: () => null,
       onPayer: () => undefined,
       onAnswerEnded: () => {
@@ -188,6 +190,28 @@ describe('the desk of the composer', () => {
     await attach('a.ts');
     await desk.send('/clear');
     assert.deepEqual([prompts(), view().attachments], [[], []]);
+  });
+
+  it('changes nothing by /clear where the running answer may not be stopped; where it may, what lies ready waits for the old chat', async () => {
+    const drafts: string[] = [];
+    desk.onTold((message) => {
+      if (message.kind === 'draftShown') drafts.push(message.text);
+    });
+    const ready = (): unknown[] => [prompts(), queued(), view().attachments.map(({ label }) => label), kept.text];
+    await desk.send('A slow one, please');
+    await desk.send('Two');
+    await attach('a.ts');
+    const before = ready();
+    const { tree, place } = chat.current();
+    mayStop = false;
+    await desk.send('/clear');
+    assert.deepEqual([chat.tree === tree, chat.isAnswering, drafts, ready()], [true, true, ['/clear'], before]);
+
+    mayStop = true;
+    await desk.send('/clear');
+    assert.deepEqual(ready().slice(0, 3), [[], [], []]);
+    await chat.show({ tree, place });
+    assert.deepEqual(ready(), before);
   });
 
   it('takes a model of the profile and no other, and shows thinking only where it can think', async () => {

@@ -1,5 +1,6 @@
 // Knows what the API key has spent on the person's own day and when their cap is reached, purely; not where the count is
 // kept nor what is done at the cap. The count is of tokens, since nothing on the wire names a price.
+import type { AnswerTurn } from './conversation.ts';
 import type { Usage } from './stream-event.ts';
 
 export interface DaySpending {
@@ -16,6 +17,8 @@ export interface KeySpending {
   add(tokens: number): void;
   /** Resolves when what was added is kept, or cannot be. Never rejects. */
   settled(): Promise<void>;
+  /** Counts from nothing again, once what is being kept is; what is kept is deleted. Never rejects. */
+  forget(): Promise<void>;
 }
 
 /** The day on which `time` falls where the person is. */
@@ -56,4 +59,11 @@ export function tokensSpent(usage: Usage, isWhole: boolean, receivedCharacters: 
   const { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens } = usage;
   const estimated = isWhole && outputTokens !== null ? 0 : Math.ceil(receivedCharacters / charactersPerToken);
   return (inputTokens ?? 0) + (cacheReadTokens ?? 0) + (cacheWriteTokens ?? 0) + Math.max(outputTokens ?? 0, estimated);
+}
+
+/** What an answer has cost the API key since it began: what it held by then was counted when it was received. */
+export function tokensSpentByKey(begun: AnswerTurn, { source, usage, progress, text, thinking }: AnswerTurn): number {
+  if (source?.payer !== 'apiKey') return 0;
+  const received = text.length + thinking.length - begun.text.length - begun.thinking.length;
+  return tokensSpent(usage, progress.kind === 'done', received);
 }

@@ -8,6 +8,7 @@ import type { SessionCredentials } from '../service/session-credentials.ts';
 import { type MessageEvent, streamMessage } from './messages.ts';
 import { repeatMessage } from './message-repetition.ts';
 import type { MessageEndpoint, MessageRequest } from './message-request.ts';
+import type { PlanRefusal } from './plan-refusal.ts';
 import { noUsage } from './stream-event.ts';
 import { wholeMessage } from './whole-message.ts';
 
@@ -27,13 +28,6 @@ export interface ChatProvider {
 
 /** What the person allowed when a plan refuses. */
 export type FallbackPolicy = 'ask' | 'always' | 'never';
-
-/** That the plan refused, when, and the time at which it is worth trying again by itself. */
-export interface PlanRefusal {
-  readonly failure: Failure;
-  /** The binding window's reset, in milliseconds since the epoch; null where only a person can lift the refusal. */
-  readonly until: number | null;
-}
 
 /** Where messages go that the plan pays for; null where signed in with `secondary` and no base address (decisions 2). */
 export function planEndpoint(profile: ServiceProfile, session: SessionCredentials): MessageEndpoint | null {
@@ -101,7 +95,8 @@ export async function* answerThroughChain(
   const { plan, apiKey, refusal, keyBarred } = chain;
   const forKeyOnly = route === 'apiKeyOnly' || route === 'apiKeyAgain';
   const asksPlan = !forKeyOnly && (route === 'planOnly' || refusal === null);
-  let refused = forKeyOnly ? keyMissing : (refusal?.failure ?? chain.withoutPlan);
+  const notAsked = plan === null || refusal === null ? chain.withoutPlan : refusal.failure;
+  let refused = forKeyOnly ? keyMissing : notAsked;
   if (plan !== null && asksPlan) {
     const outcome = yield* askPlan(plan, request, signal);
     if (outcome === null) return;
@@ -142,9 +137,4 @@ async function* askPlan(
     yield event;
   }
   return null;
-}
-
-/** Whether a refusal still stands at `now`. */
-export function isInForce(refusal: PlanRefusal | null, now: number): refusal is PlanRefusal {
-  return refusal !== null && (refusal.until === null || now < refusal.until);
 }

@@ -31,6 +31,10 @@ export function isBuiltIn(name: string): name is BuiltInCommand {
   return builtInCommands.some((command) => command === name);
 }
 
+export function isAsking(name: string): name is AskingCommand {
+  return isBuiltIn(name) && name !== 'clear';
+}
+
 const promptFileEnding = '.prompt.md';
 
 /**

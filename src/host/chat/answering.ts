@@ -4,9 +4,10 @@ import { type AnswerPreferences, createRequest } from '../../core/chat/answer-pr
 import { type AnswerTurn, type LeftOut, reduceAnswer } from '../../core/chat/conversation.ts';
 import { endRecord } from '../../core/chat/conversation-tree.ts';
 import type { HistoryRecord } from '../../core/chat/history-record.ts';
-import { isCapReached, type KeySpending, tokensSpent } from '../../core/chat/key-spending.ts';
+import { isCapReached, type KeySpending, tokensSpentByKey } from '../../core/chat/key-spending.ts';
 import type { HostMessage } from '../../core/chat/panel-messages.ts';
-import { answerThroughChain, type Chain, type ChainEvent, createProvider, isInForce, keyEndpoint, planEndpoint, type PlanRefusal, type Route } from '../../core/chat/providers.ts';
+import { type PlanRefusal, StandingRefusal } from '../../core/chat/plan-refusal.ts';
+import { answerThroughChain, type Chain, type ChainEvent, createProvider, keyEndpoint, planEndpoint, type Route } from '../../core/chat/providers.ts';
 import type { Told } from '../../core/chat/told-messages.ts';
 import type { Log } from '../../core/ports.ts';
 import type { BoundKey } from '../../core/service/bound-key.ts';
@@ -58,7 +59,7 @@ const nobody = { kind: 'signedOut' } as const;
 
 export class Answering {
   readonly #parts: AnsweringParts;
-  #refusal: PlanRefusal | null = null;
+  readonly #refusal = new StandingRefusal();
   /** The session whose token was refused: until another is there, nobody counts as signed in. */
   #refused: SessionCredentials | null = null;
 
@@ -66,10 +67,11 @@ export class Answering {
     this.#parts = parts;
   }
 
-  /** A fresh sign-in, or another service: what refused may accept now (decisions 13). */
-  liftRefusal(): void {
-    this.#refusal = null;
-    this.#parts.onPayer(false);
+  /** Somebody signed in or out, or the service is another: what the plan refused before it may accept now. */
+  sessionChanged(): void {
+    const session = this.#parts.session();
+    this.#refusal.keepFor(session);
+    if (session !== null && this.#refusal.of(session, Date.now()) === null) this.#parts.onPayer(false);
   }
 
   get isSignedIn(): boolean {
@@ -79,7 +81,8 @@ export class Answering {
 
   /** Runs to the end of the answer, which `running` then holds. Never rejects. */
   async run(running: Running, question: Question, listener: AnswerListener): Promise<void> {
-    const { usage } = running.answer;
+    const begun = running.answer;
+    const { usage } = begun;
     noteLeftOut(running, question.told.leftOut, listener);
     const connection = this.#parts.connection();
     if (connection === null || question.model === undefined) {
@@ -89,22 +92,16 @@ export class Answering {
     try {
       const request = createRequest(question.model, question.preferences, question.told.messages);
       const session = this.#sessionFor(connection);
-      const events = answerThroughChain(this.#chain(connection, session), question.route, request, running.abort.signal);
-      for await (const event of events) {
-        if (event.kind === 'planRefused' && event.failure.kind === 'tokenRefused' && session !== null) this.#refuseToken(session);
-        this.#apply(running, event, listener);
+      const chain = this.#chain(connection, session);
+      for await (const event of answerThroughChain(chain, question.route, request, running.abort.signal)) {
+        if (event.kind === 'planRefused' && session !== null) this.#meetRefusal(event.failure, session);
+        this.#apply(running, event, listener, chain.refusal);
       }
     } catch (error) {
       this.#parts.log.warn(`An answer ended in a fault of Tidemark: ${String(error)}`);
       this.#apply(running, { kind: 'failed', failure: { kind: 'unexpectedAnswer', what: 'schema' }, usage }, listener);
     }
-    this.#count(running.answer);
-  }
-
-  /** What an answer has cost the API key. */
-  #count({ source, usage, progress, text, thinking }: AnswerTurn): void {
-    if (source?.payer !== 'apiKey') return;
-    this.#parts.keySpending.add(tokensSpent(usage, progress.kind === 'done', text.length + thinking.length));
+    this.#parts.keySpending.add(tokensSpentByKey(begun, running.answer));
   }
 
   /** Whoever is signed in to this very service. */
@@ -123,7 +120,7 @@ export class Answering {
       keyBarred: this.#keyBarred(),
       apiKey: paid === null ? null : createProvider(connection, 'apiKey', paid),
       policy: readFallbackPolicy(),
-      refusal: isInForce(this.#refusal, Date.now()) ? this.#refusal : null,
+      refusal: this.#refusal.of(session, Date.now()),
     };
   }
 
@@ -132,10 +129,10 @@ export class Answering {
     return isCapReached(spent, cap) ? { kind: 'dailyCapReached', spent, cap } : null;
   }
 
-  /** Takes one event into the answer, records it and tells it. */
-  #apply(running: Running, event: ChainEvent, listener: AnswerListener): void {
+  /** Takes one event into the answer, records it and tells it. `standing` is why the plan is not asked this time. */
+  #apply(running: Running, event: ChainEvent, listener: AnswerListener, standing: PlanRefusal | null = null): void {
     const { tell, record, viewer } = listener;
-    const answer = this.#reduce(running.answer, event);
+    const answer = reduced(running.answer, event, standing);
     running.answer = answer;
     const { id } = answer;
     switch (event.kind) {
@@ -159,18 +156,16 @@ export class Answering {
         record({ kind: 'thinking', id, text: event.text });
         tell({ kind: 'thinkingAppended', id, text: event.text });
         break;
-      case 'planRefused':
-        this.#refusal = { failure: event.failure, until: this.#parts.bindingReset() };
-        this.#parts.log.warn(`The plan refused a prompt: ${event.failure.kind}`);
-        break;
       case 'planAccepted':
-        this.liftRefusal();
+        this.#refusal.lift();
+        this.#parts.onPayer(false);
         break;
       case 'done':
       case 'failed':
       case 'stopped':
         tellEnd(answer, listener);
         break;
+      case 'planRefused':
       case 'blockStarted':
       case 'blockStopped':
       case 'toolInputAdded':
@@ -179,27 +174,27 @@ export class Answering {
   }
 
   /** The session that was asked with; another may be in force by now. */
-  #refuseToken(session: SessionCredentials): void {
+  #meetRefusal(failure: Failure, session: SessionCredentials): void {
+    this.#refusal.meet({ failure, until: this.#parts.bindingReset() }, session);
+    this.#parts.log.warn(`The plan refused a prompt: ${failure.kind}`);
+    if (failure.kind !== 'tokenRefused') return;
     this.#refused = session;
     this.#parts.onTokenRefused(session);
   }
+}
 
-  #reduce(answer: AnswerTurn, event: ChainEvent): AnswerTurn {
-    switch (event.kind) {
-      case 'sourceChosen':
-        return { ...answer, source: event.source, planRefusal: answer.planRefusal ?? this.#standingRefusal(event.source.payer) };
-      case 'planRefused':
-        return { ...answer, planRefusal: event.failure, source: null };
-      case 'planAccepted':
-        return answer;
-      default:
-        return reduceAnswer(answer, event, Date.now());
+function reduced(answer: AnswerTurn, event: ChainEvent, standing: PlanRefusal | null): AnswerTurn {
+  switch (event.kind) {
+    case 'sourceChosen': {
+      const refusedBefore = event.source.payer === 'apiKey' ? (standing?.failure ?? null) : null;
+      return { ...answer, source: event.source, planRefusal: answer.planRefusal ?? refusedBefore };
     }
-  }
-
-  /** Why the key pays although the plan was not asked this time. */
-  #standingRefusal(payer: 'plan' | 'apiKey'): PlanRefusal['failure'] | null {
-    return payer === 'apiKey' && isInForce(this.#refusal, Date.now()) ? this.#refusal.failure : null;
+    case 'planRefused':
+      return { ...answer, planRefusal: event.failure, source: null };
+    case 'planAccepted':
+      return answer;
+    default:
+      return reduceAnswer(answer, event, Date.now());
   }
 }
 

@@ -210,9 +210,9 @@ export class ChatSession implements vscode.Disposable {
     return true;
   }
 
-  /** Somebody signed in or out: what the plan refused before it may accept now (decisions 13). */
+  /** Somebody signed in or out, or the service is another. */
   sessionChanged(): void {
-    if (this.#parts.session() !== null) this.#answering.liftRefusal();
+    this.#answering.sessionChanged();
     this.#retellFailures();
   }
 

@@ -6,7 +6,7 @@ import { isImage, type ReadyAttachment, type ReadyImage, withAttachment } from '
 import { readableTokens } from '../../core/chat/answer-preferences.ts';
 import type { ComposerView, HostMessage, PageMessage } from '../../core/chat/panel-messages.ts';
 import type { ReadyPrompt, ReadyShelf } from '../../core/chat/ready-shelf.ts';
-import { type AskingCommand, builtInCommands, isBuiltIn, parseSlashCommand } from '../../core/chat/slash-command.ts';
+import { type AskingCommand, builtInCommands, isAsking, parseSlashCommand } from '../../core/chat/slash-command.ts';
 import { fitWindow } from '../../core/chat/window-fill.ts';
 import type { Log } from '../../core/ports.ts';
 import { onSendKeyChanged, readSendKey } from '../settings.ts';
@@ -233,18 +233,18 @@ export class ComposerDesk implements vscode.Disposable {
     this.#tell();
   }
 
-  /** What is sent for what was typed; null where a command did something else. Takes what lies ready at once. */
+  /** What is sent for what was typed; null where a command did something else. A prompt takes what lies ready at once. */
   async #prompt(text: string): Promise<ReadyPrompt | null> {
+    const command = parseSlashCommand(text);
+    if (command?.name === 'clear') {
+      if (!(await this.#parts.chat.clear())) this.#giveBack(text, []);
+      return null;
+    }
     const taken = this.#attachments;
     this.#attachments = [];
-    const command = parseSlashCommand(text);
     if (command === null) return readyPrompt(text, taken);
     const { name, rest } = command;
-    if (isBuiltIn(name)) {
-      if (name === 'clear') {
-        await this.#parts.chat.clear();
-        return null;
-      }
+    if (isAsking(name)) {
       const attachments = taken.length > 0 ? taken : await readAtHand(name === 'fix', this.#parts.log);
       return readyPrompt([commandPrompt(name), rest].join('\n\n').trim(), attachments);
     }

@@ -37,6 +37,11 @@ class RememberedSpending implements KeySpending {
     return this.#writing;
   }
 
+  forget(): Promise<void> {
+    this.#writing = this.#writing.then(() => this.#state.update(stateKey, undefined)).then(undefined, () => undefined);
+    return this.#writing;
+  }
+
   #read(): ReturnType<typeof parseDaySpending> {
     return parseDaySpending(this.#state.get<unknown>(stateKey));
   }

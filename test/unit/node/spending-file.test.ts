@@ -81,6 +81,26 @@ describe('the count of what the API key has spent', () => {
     assert.equal(new SpendingFile(file).today, 31);
   });
 
+  it('is forgotten with what is being written and what waits, and nothing of it is written again', async () => {
+    const window = new SpendingFile(file);
+    window.add(30);
+    await window.settled();
+    window.add(12);
+    await window.forget();
+    assert.deepEqual([window.today, await readdir(path.dirname(file))], [0, []]);
+    window.add(5);
+    await window.settled();
+    assert.deepEqual([window.today, new SpendingFile(file).today], [5, 5]);
+  });
+
+  it('is forgotten where the disk has refused it', async () => {
+    await writeFile(path.join(folder, 'deep'), '');
+    const window = new SpendingFile(file);
+    window.add(30);
+    await window.forget();
+    assert.equal(window.today, 0);
+  });
+
   it('waits no longer than a moment for a window that died while it wrote', async () => {
     await mkdir(path.dirname(file));
     await writeFile(`${file}.lease`, `${Date.now() + 200} dead`);

@@ -9,7 +9,6 @@ import {
   type ChatProvider,
   createProvider,
   type FallbackPolicy,
-  isInForce,
   keyEndpoint,
   type Payer,
   planEndpoint,
@@ -155,6 +154,12 @@ describe('a prompt', () => {
 describe('a prompt while a refusal is in force', () => {
   it('goes straight to the key under "always"', async () => {
     assert.deepEqual(await run({ refusal: inForce, policy: 'always' }), { events: [chosen('apiKey'), ...answering], asked: ['apiKey'] });
+  });
+
+  it('is told that nobody is signed in where there is no plan to ask any more, whatever one refused before', async () => {
+    for (const policy of ['ask', 'always', 'never'] as const) {
+      assert.deepEqual(await run({ plan: null, apiKey: null, refusal: inForce, policy }), { events: [failed({ kind: 'signedOut' })], asked: [] });
+    }
   });
 
   it('goes nowhere under "ask" and "never", and ends with the refusal\'s own failure', async () => {
@@ -348,14 +353,5 @@ describe('where messages go', () => {
       assert.equal(keyEndpoint(profile, { key, receiver }, null), null, receiver);
       assert.equal(keyEndpoint(profile, { key, receiver }, 'https://own.example'), null, receiver);
     }
-  });
-});
-
-describe('a refusal', () => {
-  it('is in force until its time, or until a person lifts it', () => {
-    assert.equal(isInForce(null, 5), false);
-    assert.equal(isInForce({ failure: forbidden, until: null }, 5), true);
-    assert.equal(isInForce({ failure: forbidden, until: 6 }, 5), true);
-    assert.equal(isInForce({ failure: forbidden, until: 5 }, 5), false);
   });
 });

@@ -1,6 +1,6 @@
 // Knows how a command is read from a prompt, and a prompt file from its text.
 import assert from 'node:assert/strict';
-import { isBuiltIn, parsePromptFile, parseSlashCommand } from '../../../../src/core/chat/slash-command.ts';
+import { isAsking, isBuiltIn, parsePromptFile, parseSlashCommand } from '../../../../src/core/chat/slash-command.ts';
 
 describe('a command', () => {
   it('is a slash and a name at the beginning, and what follows', () => {
@@ -15,6 +15,7 @@ describe('a command', () => {
 
   it('is built in only under the exact name', () => {
     assert.deepEqual(['explain', 'clear', 'export', 'toString'].map(isBuiltIn), [true, true, false, false]);
+    assert.deepEqual(['explain', 'clear', 'export', 'toString'].map(isAsking), [true, false, false, false]);
   });
 });
 

@@ -21,6 +21,7 @@ import type { Sessions } from './sessions.ts';
 import { SignInDialog } from './sign-in-dialog.ts';
 import { outcomeText } from './sign-in-words.ts';
 import { createSurface } from './surface.ts';
+import { errorName } from './unloaded-words.ts';
 import { type AttemptNote, forgetAttempt, noteAttempt } from './attempt-note.ts';
 
 const { l10n } = vscode;
@@ -264,5 +265,5 @@ function later<T>(clock: Clock, value: T): Promise<T> {
 
 /** Errors of the machine may quote what was sent; their names do not. */
 function nameOf(error: unknown): string {
-  return failureOf(error)?.kind ?? (error instanceof Error ? error.name : typeof error);
+  return failureOf(error)?.kind ?? errorName(error);
 }

@@ -65,7 +65,7 @@ export const standIn = {
   l10n: { t: (sentence: string, ...given: readonly unknown[]): string => sentence.replaceAll(/\{(\d)\}/g, (_mark, index: string) => String(given[Number(index)])) },
   env: { uiKind: 1 },
   UIKind: { Desktop: 1, Web: 2 },
-  Uri: { joinPath: (_base: unknown, ...parts: readonly string[]) => ({ fsPath: parts.join('/') }) },
+  Uri: { joinPath: (_base: unknown, ...parts: readonly string[]): object => ({ fsPath: parts.join('/') }) },
   MarkdownString,
   EventEmitter,
   Disposable: { from: keeper },

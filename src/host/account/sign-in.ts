@@ -3,7 +3,8 @@
 import * as vscode from 'vscode';
 import { randomBytes } from 'node:crypto';
 import type { QueryForm } from '../../core/account/callback/callback-query.ts';
-import { SignInFlow, stateMilliseconds } from '../../core/account/sign-in-flow.ts';
+import { stateMilliseconds } from '../../core/account/pending-request.ts';
+import { SignInFlow } from '../../core/account/sign-in-flow.ts';
 import { type Completion, createCompletion, type Exchanged, isAlive } from '../../core/account/sign-in.ts';
 import { type SignInOutcome, tryLoginAgain } from '../../core/account/sign-in-stage.ts';
 import type { Session } from '../../core/account/session.ts';

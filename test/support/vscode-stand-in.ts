@@ -1,5 +1,5 @@
 // A stand-in for the part of VS Code's API through which texts are shown: it keeps what it is given. Once this file is
-// imported, `import 'vscode'` finds it in src/host/display, which is loaded after it, by `import()`.
+// imported, `import 'vscode'` finds it in src/host, which is loaded after it, by `import()`.
 import { registerHooks } from 'node:module';
 
 /** Everything that was shown since it was last emptied, as VS Code was given it. */
@@ -62,6 +62,10 @@ export const standIn = {
   },
   commands: { executeCommand: keep },
   authentication: { provider: null as unknown, registerAuthenticationProvider: (_id: string, label: string, provider: unknown): object => ((standIn.authentication.provider = provider), make(label)) },
+  l10n: { t: (sentence: string, ...given: readonly unknown[]): string => sentence.replaceAll(/\{(\d)\}/g, (_mark, index: string) => String(given[Number(index)])) },
+  env: { uiKind: 1 },
+  UIKind: { Desktop: 1, Web: 2 },
+  Uri: { joinPath: (_base: unknown, ...parts: readonly string[]): object => ({ fsPath: parts.join('/') }) },
   MarkdownString,
   EventEmitter,
   Disposable: { from: keeper },
@@ -75,6 +79,6 @@ Object.defineProperty(globalThis, Symbol.for('tidemark.test.vscode'), { value: s
 const names = Object.keys(standIn).map((name) => `export const ${name} = all.${name};`).join('\n');
 const program = `const all = globalThis[Symbol.for('tidemark.test.vscode')];\n${names}\nexport default all;`;
 registerHooks({
-  resolve: (specifier, context, next) => (specifier === 'vscode' && context.parentURL?.includes('/src/host/display/') === true ? { url: 'stand-in:vscode', format: 'module', shortCircuit: true } : next(specifier, context)),
+  resolve: (specifier, context, next) => (specifier === 'vscode' && context.parentURL?.includes('/src/host/') === true ? { url: 'stand-in:vscode', format: 'module', shortCircuit: true } : next(specifier, context)),
   load: (url, context, next) => (url === 'stand-in:vscode' ? { format: 'module', source: program, shortCircuit: true } : next(url, context)),
 });

@@ -3,15 +3,19 @@
 // missing says nothing: stores forget. Only what is marked as taken has been taken.
 import * as z from 'zod/mini';
 import type { SecretStore } from '../ports.ts';
+import { timeSchema } from '../service/stored-fields.ts';
 import { digestOf } from './digest.ts';
 import { type AuthorizeRequest, equalInFull } from './oauth.ts';
+
+/** How long an authorize request can be answered. The service's own codes live no longer (section 8). */
+export const stateMilliseconds = 5 * 60_000;
 
 const pendingSchema = z.object({
   provider: z.enum(['primary', 'secondary'] as const),
   state: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
   redirectUri: z.string(),
   /** Milliseconds since the epoch; an answer after that is late. */
-  expiresAt: z.number(),
+  expiresAt: timeSchema,
   /** Which service was asked, as `serviceOf` names it: a window that is connected to another one must not send the code there. */
   service: z.string(),
   /** The attempt that the request belongs to: when one of its requests wins, the others are forgotten. */
@@ -47,7 +51,7 @@ export async function keepPending(store: SecretStore, request: PendingRequest): 
 /** Rejects where the store does. */
 export async function findPending(store: SecretStore, state: string, now: number): Promise<Lookup> {
   const entry = parseEntry(await store.get(await keyOf(state)));
-  if (entry === null || now >= entry.expiresAt || !equalInFull(entry.state, state)) return { kind: 'unknown' };
+  if (entry === null || !isInTime(entry, now) || !equalInFull(entry.state, state)) return { kind: 'unknown' };
   const { taken, ...request } = entry;
   return taken ? { kind: 'taken' } : { kind: 'pending', request };
 }
@@ -74,7 +78,7 @@ export async function takeAllPending(store: SecretStore, attempt: string): Promi
 
 /** What is left of an attempt: its requests that can be answered, as they were opened, and whether one was taken. Rejects where the store does. */
 export async function pendingOf(store: SecretStore, attempt: string, now: number): Promise<{ requests: PendingRequest[]; isTaken: boolean }> {
-  const entries = (await allEntries(store)).flatMap(([, entry]) => (entry?.attempt === attempt && now < entry.expiresAt ? [entry] : []));
+  const entries = (await allEntries(store)).flatMap(([, entry]) => (entry?.attempt === attempt && isInTime(entry, now) ? [entry] : []));
   const requests = entries.flatMap(({ taken, ...request }) => (taken ? [] : [request]));
   return { requests: requests.sort((left, right) => left.expiresAt - right.expiresAt), isTaken: entries.some(({ taken }) => taken) };
 }
@@ -82,8 +86,13 @@ export async function pendingOf(store: SecretStore, attempt: string, now: number
 /** Forgets an attempt, and with it whatever is too old or cannot be read. Rejects where the store does. */
 export async function forgetPending(store: SecretStore, attempt: string, now: number): Promise<void> {
   for (const [key, entry] of await allEntries(store)) {
-    if (entry === null || entry.attempt === attempt || now >= entry.expiresAt) await store.delete(key);
+    if (entry === null || entry.attempt === attempt || !isInTime(entry, now)) await store.delete(key);
   }
+}
+
+/** One that would last longer than any does was kept before somebody set the clock back: how old it is, nobody knows. */
+function isInTime({ expiresAt }: Entry, now: number): boolean {
+  return now < expiresAt && expiresAt - now <= stateMilliseconds;
 }
 
 async function markTaken(store: SecretStore, request: PendingRequest): Promise<void> {

@@ -28,8 +28,8 @@ export interface SessionBookParts {
   readonly profile: () => ServiceProfile | null;
   readonly marker: SessionMarker;
   readonly log: Log;
-  /** Called after every change. Must not throw. */
-  readonly onChange: (accounts: Accounts, before: Accounts) => void;
+  /** Called after every change; `isNaming` where the same tokens are in force, so that only a person has got a name. Must not throw. */
+  readonly onChange: (accounts: Accounts, before: Accounts, isNaming: boolean) => void;
 }
 
 const noAccounts: Accounts = { sessions: [], active: { kind: 'none' }, trouble: null };
@@ -111,10 +111,10 @@ export class SessionBook {
   /** Adds what became known about the person of a session that is still in force. Never rejects. */
   async name(session: Session, user: UserInfo): Promise<void> {
     const profile = this.#parts.profile();
-    const known = this.#accounts.sessions.find((one) => one.businessToken === session.businessToken);
+    const known = this.#accounts.sessions.find((one) => one.businessToken.equals(session.businessToken));
     if (profile === null || known === undefined) return;
     const named: Session = { ...known, user };
-    const replaced = (one: Session): Session => (one.businessToken === session.businessToken ? named : one);
+    const replaced = (one: Session): Session => (one.businessToken.equals(session.businessToken) ? named : one);
     this.#held = this.#held.map(replaced);
     const { active, sessions } = this.#accounts;
     const inUse: StoredSession = active.kind === 'session' ? { kind: 'session', session: replaced(active.session) } : active;
@@ -148,9 +148,9 @@ export class SessionBook {
   async lapse(refused: SessionCredentials): Promise<boolean> {
     const { store, log } = this.#parts;
     const profile = this.#parts.profile();
-    const session = this.#accounts.sessions.find((known) => known.businessToken === refused.businessToken);
+    const session = this.#accounts.sessions.find((known) => known.businessToken.equals(refused.businessToken));
     if (profile === null || session === undefined) return false;
-    this.#held = this.#held.filter((held) => held.businessToken !== refused.businessToken);
+    this.#held = this.#held.filter((held) => !held.businessToken.equals(refused.businessToken));
     this.#reading += 1;
     try {
       // Another window may have signed in anew: its token was not the one that was refused.
@@ -241,7 +241,7 @@ export class SessionBook {
     const before = this.#accounts;
     this.#accounts = accounts;
     // The store echoes our own writes back as changes; those are no news.
-    if (!sameAccounts(before, accounts)) this.#parts.onChange(accounts, before);
+    if (!sameAccounts(before, accounts)) this.#parts.onChange(accounts, before, isNaming(before, accounts));
   }
 }
 
@@ -273,4 +273,16 @@ function sameAccounts(left: Accounts, right: Accounts): boolean {
       ? left.active.session === right.active.session
       : left.active.kind === right.active.kind;
   return sameList && sameActive && left.trouble === right.trouble;
+}
+
+/** Whether the tokens in force are the same, so that only what is known of their people can be another. */
+function isNaming(before: Accounts, now: Accounts): boolean {
+  const sameList = before.sessions.length === now.sessions.length && before.sessions.every((session, index) => isSameToken(session, now.sessions[index]));
+  const sameActive =
+    before.active.kind === 'session' && now.active.kind === 'session' ? isSameToken(before.active.session, now.active.session) : before.active.kind === now.active.kind;
+  return before.trouble === now.trouble && sameList && sameActive;
+}
+
+function isSameToken(left: Session, right: Session | undefined): boolean {
+  return right !== undefined && left.businessToken.equals(right.businessToken);
 }

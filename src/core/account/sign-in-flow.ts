@@ -9,14 +9,12 @@ import { type CallbackWay, callbackWays, unheardRedirect } from './callback-ways
 import { waitBriefly } from './guarded-store.ts';
 import { type AuthorizationCode, authorizeUrl, type Callback, claimCode, createState, equalInFull, parseCallback } from './oauth.ts';
 import { readPastedAddress } from './pasted-address.ts';
-import { authorizeRequestOf, findPending, forgetPending, keepPending, type PendingRequest, takePending } from './pending-request.ts';
+import { authorizeRequestOf, findPending, forgetPending, keepPending, type PendingRequest, stateMilliseconds, takePending } from './pending-request.ts';
 import { resumeAttempt } from './callback/resumed-attempt.ts';
 import type { Completion } from './sign-in.ts';
 import { outcomeOfError, type PasteReception, type Reception, type SignInOutcome, type SignInStage, type WayTrouble } from './sign-in-stage.ts';
 import type { CallbackListener, SignInSurface } from './sign-in-surface.ts';
 
-/** How long an authorize request can be answered. The service's own codes live no longer (section 8). */
-export const stateMilliseconds = 5 * 60_000;
 /** After this long without an answer the next way is offered. */
 export const patienceMilliseconds = 20_000;
 

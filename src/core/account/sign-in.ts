@@ -56,10 +56,11 @@ export interface SignedIn {
   readonly saved: Promise<void>;
 }
 
-/** Where sessions are in force: in memory first, and then in the store. Neither method rejects. */
+/** Where sessions are in force: in memory first, and then in the store. */
 export interface SessionKeeper {
-  /** Resolves when the session is in force in this window. */
+  /** Resolves when the session is in force in this window. Rejects where a fault of the machine keeps it from being so. */
   readonly keep: (session: Session) => Promise<Pick<SignedIn, 'saved'>>;
+  /** Never rejects. */
   readonly name: (session: Session, user: UserInfo) => Promise<void>;
 }
 

@@ -11,15 +11,16 @@ const hairSpace = '\u200a';
 const lineBreaks = /\r\n|[\t\n\v\f\r\u0085\u2028\u2029]/g;
 
 /** Scripts whose letters are joined and kept apart by characters that are not seen themselves (Unicode 16, section 23.2). */
-const joining = String.raw`(?!\p{Default_Ignorable_Code_Point})[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Nko}\p{Script=Mongolian}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}]`;
+const joiningScripts = 'Arabic Syriac Nko Mongolian Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala Khmer Myanmar';
+const joining = String.raw`(?!\p{DI})[${joiningScripts.replaceAll(/\w+/g, String.raw`\p{Script=$&}`).replaceAll(' ', '')}]`;
 /** What is not seen and yet belongs to a character beside it: in joined scripts, emoji of several parts, and variants of a character. */
 const seenThroughOthers = [
   String.raw`(?<=${joining})[\u200c\u200d](?=${joining})`,
   String.raw`(?<=\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?)\u200d(?=\p{Extended_Pictographic})`,
   String.raw`(?<=[\p{Emoji}\p{Script=Han}])[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]`,
-  String.raw`(?<=(?!\p{Default_Ignorable_Code_Point})\p{Script=Mongolian})[\u180b-\u180f]`,
+  String.raw`(?<=(?!\p{DI})\p{Script=Mongolian})[\u180b-\u180f]`,
 ].join('|');
-const hidden = String.raw`[\p{Control}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]`;
+const hidden = String.raw`[\p{Control}\p{Bidi_Control}\p{DI}\ufff9-\ufffb]`;
 const hiddenUnlessNeeded = new RegExp(`(${seenThroughOthers})|${hidden}`, 'gu');
 
 /** No script sets more than a few marks over one letter; more of them cover the lines above and below. */

@@ -16,12 +16,21 @@ export function parseFailureCode(value: unknown): string | null {
 /** Fewer characters of a secret tell nothing, and are in many a word. */
 const tellingLength = 8;
 
-/** Whether a text that came back holds one of those that were sent, or a good part of one. */
+/** Whether a text that came back is one of the secrets that were sent, or holds one or is a part of one that is long enough to tell. */
 export function isEcho(text: string, sent: readonly string[]): boolean {
-  return sent.some((one) => one !== '' && (text.includes(one) || (text.length >= tellingLength && one.includes(text))));
+  const tells = (part: string, whole: string): boolean => part.length >= tellingLength && whole.includes(part);
+  return sent.some((one) => one !== '' && (text === one || tells(one, text) || tells(text, one)));
 }
 
-/** The failure, without a code that says what was `sent`. */
+const secretFields = new Set(['code', 'state', 'token']);
+
+/** What of a body is secret. Its other fields are names and addresses, which an honest code may have a word in common with. */
+export function secretsIn(body: unknown): string[] {
+  const fields = typeof body === 'object' && body !== null ? Object.entries(body) : [];
+  return fields.flatMap(([name, field]) => (secretFields.has(name) && typeof field === 'string' ? [field] : []));
+}
+
+/** The failure, without a code that says a secret that was `sent`. */
 export function withoutEcho(failure: Failure, sent: readonly string[]): Failure {
   const echoes = failure.kind === 'requestRefused' && failure.code !== null && isEcho(failure.code, sent);
   return echoes ? { ...failure, code: null } : failure;

@@ -2,7 +2,7 @@
 // a Response. It does not know any endpoint, and it repeats nothing (see repetition.ts).
 import type { Clock, Fetch } from '../ports.ts';
 import { type Failure, ServiceError } from './errors.ts';
-import { withoutEcho } from './failure-code.ts';
+import { secretsIn, withoutEcho } from './failure-code.ts';
 import { failureOfAnswer, failureOfNetworkError } from './failure-signs.ts';
 import { parseJson } from './json.ts';
 import { readAhead } from './read-ahead.ts';
@@ -280,10 +280,9 @@ function jsonAnswer({ response, host }: Exchange, text: string, isWhole: boolean
   return { status, body, failure: { kind: 'unexpectedAnswer', what: text.trim() === '' ? 'empty' : 'invalidJson' } };
 }
 
-/** What must not come back as the code of a failure: the credential, and the texts of the body's fields. */
+/** What must not come back as the code of a failure. */
 function sentTexts({ credential, body }: HttpRequest): string[] {
-  const fields = typeof body === 'object' && body !== null ? Object.values(body) : [];
-  return [...(credential === null ? [] : [secretIn(credential).reveal()]), ...fields.filter((field) => typeof field === 'string')];
+  return [...(credential === null ? [] : [secretIn(credential).reveal()]), ...secretsIn(body)];
 }
 
 export function secretIn(credential: Credential): Secret {

@@ -4,7 +4,9 @@ import * as vscode from 'vscode';
 import type { Session } from '../../core/account/session.ts';
 import { readAttemptNote } from './attempt-note.ts';
 import type { IncomingUris } from '../incoming-uris.ts';
+import { LoadedOnce } from '../loaded-once.ts';
 import type { SignIn, SignInParts } from './sign-in.ts';
+import { errorName, tellUnloaded } from './unloaded-words.ts';
 
 const callbackPaths = new Set(['/primary-auth/callback', '/oauth/callback', '/secondary-auth/callback']);
 
@@ -15,7 +17,9 @@ export interface SignInDoorParts extends Omit<SignInParts, 'lease'> {
 export class SignInDoor implements vscode.Disposable {
   readonly #parts: SignInDoorParts;
   readonly #subscription: vscode.Disposable;
-  #opening: Promise<SignIn> | null = null;
+  readonly #signIn = new LoadedOnce(() => this.#load());
+  #loaded: SignIn | null = null;
+  #isDisposed = false;
 
   constructor(parts: SignInDoorParts) {
     this.#parts = parts;
@@ -31,36 +35,46 @@ export class SignInDoor implements vscode.Disposable {
 
   /** Null where the sign-in ended without a session. Never rejects. */
   async signIn(): Promise<Session | null> {
-    return (await this.#open()).run();
+    return this.#with((signIn) => signIn.run());
   }
 
-  /** A window that was loaded in the middle of a sign-in goes on with it. Call once a service is connected. */
+  /** A window that was loaded in the middle of a sign-in goes on with it. Call once a service is connected. Never rejects. */
   async resume(): Promise<void> {
     const note = readAttemptNote(this.#parts.context);
-    if (note !== null) await (await this.#open()).resume(note);
+    if (note !== null) await this.#with((signIn) => signIn.resume(note));
   }
 
+  /** Never rejects. */
   async #receive(query: string): Promise<void> {
     // A window that was started by this very answer knows its service only a moment later.
     await this.#parts.sessions.settled;
     // The desktop decodes the query as a whole when it parses the link; VS Code's callback page on the web encodes it anew.
     const form = vscode.env.uiKind === vscode.UIKind.Desktop ? 'decoded' : 'encoded';
-    await (await this.#open()).receive(query, form);
+    await this.#with((signIn) => signIn.receive(query, form));
   }
 
-  async #open(): Promise<SignIn> {
-    this.#opening ??= this.#load();
-    return this.#opening;
+  /** Null where signing in cannot be loaded, or fails as it never should. Never rejects: the person is told. */
+  async #with<T>(action: (signIn: SignIn) => Promise<T>): Promise<T | null> {
+    try {
+      return await action(await this.#signIn.get());
+    } catch (error) {
+      this.#parts.log.warn(`Signing in failed: ${errorName(error)}`);
+      void tellUnloaded(error, async () => vscode.commands.executeCommand('tidemark.signIn'));
+      return null;
+    }
   }
 
   async #load(): Promise<SignIn> {
     const [{ SignIn }, { createFileLease }] = await Promise.all([import('./sign-in.ts'), import('../../node/waiting-lease.ts')]);
     const { globalStorageUri } = this.#parts.context;
-    return new SignIn({ ...this.#parts, lease: createFileLease(vscode.Uri.joinPath(globalStorageUri, 'sign-in.lease').fsPath) });
+    this.#loaded = new SignIn({ ...this.#parts, lease: createFileLease(vscode.Uri.joinPath(globalStorageUri, 'sign-in.lease').fsPath) });
+    if (this.#isDisposed) this.#loaded.dispose();
+    return this.#loaded;
   }
 
   dispose(): void {
     this.#subscription.dispose();
-    void this.#opening?.then((signIn) => signIn.dispose());
+    this.#isDisposed = true;
+    this.#loaded?.dispose();
   }
 }

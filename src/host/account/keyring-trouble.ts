@@ -2,8 +2,8 @@
 // that was found out. Nobody can be sure of a keyring, so every sentence says "seems" (decisions 23).
 import * as vscode from 'vscode';
 import type { KeyringTrouble } from '../../core/account/guarded-store.ts';
-import { showWarning } from '../display/notification.ts';
 import type { Sessions } from './sessions.ts';
+import { tellUnloaded } from './unloaded-words.ts';
 
 const { l10n } = vscode;
 
@@ -26,16 +26,11 @@ export function keyringText(trouble: KeyringTrouble | null): string | null {
 /** Says it each time that the keyring begins to have trouble. */
 export function watchKeyring(sessions: Sessions): vscode.Disposable {
   return sessions.onDidChange(({ before, now }) => {
-    if (now.trouble !== null && now.trouble !== before.trouble) void tellKeyringTrouble(now.trouble, () => sessions.reload());
+    if (now.trouble !== null && now.trouble !== before.trouble) void tell(now.trouble, () => sessions.reload());
   });
 }
 
-/** Says it, with what can be done about it. Never rejects. */
-async function tellKeyringTrouble(trouble: KeyringTrouble, tryAgain: () => Promise<void>): Promise<void> {
-  const [again, signIn, diagnose] = [l10n.t('Try Again'), l10n.t('Sign In'), l10n.t('Diagnose…')];
-  const first = trouble === 'forgetful' ? signIn : again;
-  const answer = await showWarning(keyringText(trouble) ?? '', first, diagnose);
-  if (answer === again) await tryAgain();
-  if (answer === signIn) await vscode.commands.executeCommand('tidemark.signIn');
-  if (answer === diagnose) await vscode.commands.executeCommand('tidemark.diagnose');
+/** Never rejects. */
+async function tell(trouble: KeyringTrouble, retry: () => Promise<void>): Promise<void> {
+  await import('./keyring-notice.ts').then(({ tellKeyringTrouble }) => tellKeyringTrouble(keyringText(trouble) ?? '', trouble, retry)).catch((error: unknown) => tellUnloaded(error, retry));
 }

@@ -7,6 +7,8 @@ import type { UserInfo } from '../../core/account/user.ts';
 import type { Log, SecretStore } from '../../core/ports.ts';
 import type { ProviderId, ServiceProfile } from '../../core/service/profile.ts';
 import type { SessionCredentials } from '../../core/service/session-credentials.ts';
+import { LoadedOnce } from '../loaded-once.ts';
+import { errorName, tellUnloaded } from './unloaded-words.ts';
 
 /** For which service a session lies in the secret store; no secret. */
 const markerKey = 'tidemark.session.marker';
@@ -32,7 +34,10 @@ export class Sessions implements vscode.Disposable {
   readonly #watcher: vscode.Disposable;
   readonly #firstRead = Promise.withResolvers<undefined>();
   #settled: Promise<void> = this.#firstRead.promise;
-  #opening: Promise<SessionBook> | null = null;
+  readonly #book = new LoadedOnce(() => this.#openBook());
+  #opened: SessionBook | null = null;
+  /** Whether the store was read, so that what was stored before this window can no more be news. */
+  #isRead = false;
   #accounts: Accounts = nobody;
 
   /** Somebody else is signed in, or with another token, or the keyring behaves otherwise. */
@@ -44,7 +49,7 @@ export class Sessions implements vscode.Disposable {
     this.#parts = parts;
     this.#watcher = parts.context.secrets.onDidChange(({ key }) => {
       // Before the book was opened there is nothing that a change could make stale.
-      if (this.#opening !== null) void this.#opening.then((book) => book.hear(key));
+      void this.#opened?.hear(key);
     });
   }
 
@@ -61,7 +66,7 @@ export class Sessions implements vscode.Disposable {
     return this.#accounts.active;
   }
 
-  /** Resolves once the accounts of the service that is connected have been read, or none is connected. */
+  /** Resolves once the accounts of the service that is connected have been read, or could not be, or none is connected. Never rejects. */
   get settled(): Promise<void> {
     return this.#settled;
   }
@@ -77,52 +82,61 @@ export class Sessions implements vscode.Disposable {
   reload(): Promise<void> {
     // Until it is known whose the stored tokens are, the service that is connected now is shown none of them.
     this.#accounts = nobody;
-    this.#settled = this.#read().then(() => this.#firstRead.resolve(undefined));
+    this.#settled = this.#read()
+      .catch((error: unknown) => {
+        this.#complain(error);
+        void tellUnloaded(error, () => this.reload());
+      })
+      .then(() => this.#firstRead.resolve(undefined));
     return this.#settled;
   }
 
   async #read(): Promise<void> {
-    const isFirst = this.#opening === null;
-    if (isFirst && this.#parts.profile() === null) return;
-    const book = await this.#book();
+    if (this.#opened === null && this.#parts.profile() === null) return;
+    const book = await this.#book.get();
+    const isFirst = !this.#isRead;
+    this.#isRead = true;
     await (isFirst ? book.open() : book.reload());
     this.#accounts = book.accounts;
   }
 
-  /** Signs in; resolves when the session is in force. Never rejects: see `SessionBook.keep`. */
+  /** Signs in; resolves when the session is in force. Rejects where the code for it cannot be loaded, and for nothing else: see `SessionBook.keep`. */
   async keep(session: Session): Promise<{ readonly saved: Promise<void> }> {
-    return { saved: (await this.#book()).keep(session) };
+    const book = await this.#book.get();
+    this.#isRead = true;
+    return { saved: book.keep(session) };
   }
 
   /** Adds what became known about the person of a session. Never rejects. */
   async name(session: Session, user: UserInfo): Promise<void> {
-    await (await this.#book()).name(session, user);
+    await this.#book.get().then((book) => book.name(session, user)).catch((error: unknown) => void this.#complain(error));
   }
 
-  /** Rejects where the store does. */
+  /** Rejects where the store does, or the code for it cannot be loaded. */
   async activate(provider: ProviderId): Promise<void> {
-    await (await this.#book()).activate(provider);
+    await (await this.#book.get()).activate(provider);
   }
 
-  /** Signs out of these providers. Rejects where the store does. */
+  /** Signs out of these providers. Rejects as `activate` does. */
   async forget(providers: readonly ProviderId[]): Promise<void> {
-    await (await this.#book()).forget(providers);
+    await (await this.#book.get()).forget(providers);
   }
 
   /** The service refused the token; true where that is news and nobody is signed in any more. Never rejects. */
   async lapse(refused: SessionCredentials): Promise<boolean> {
-    return (await this.#book()).lapse(refused);
+    return this.#book.get().then((book) => book.lapse(refused)).catch((error: unknown) => this.#complain(error));
   }
 
-  async #book(): Promise<SessionBook> {
-    this.#opening ??= this.#openBook();
-    return this.#opening;
+  /** Always false: nothing became of it. */
+  #complain(error: unknown): false {
+    this.#parts.log.warn(`No accounts: ${errorName(error)}`);
+    return false;
   }
 
   async #openBook(): Promise<SessionBook> {
     const { SessionBook } = await import('../../core/account/session-book.ts');
     const { context, store, profile, log } = this.#parts;
-    return new SessionBook({
+    const book = new SessionBook({
       store,
       profile,
       log,
@@ -133,15 +147,16 @@ export class Sessions implements vscode.Disposable {
           await Promise.resolve(context.globalState.update(markerKey, service ?? undefined)).catch(() => undefined);
         },
       },
-      onChange: (now, before) => this.#announce(now, before),
+      onChange: (now, before, isNaming) => this.#announce(now, before, isNaming),
     });
+    this.#opened = book;
+    return book;
   }
 
-  #announce(now: Accounts, before: Accounts): void {
+  #announce(now: Accounts, before: Accounts, isNaming: boolean): void {
     this.#accounts = now;
     void vscode.commands.executeCommand('setContext', 'tidemark.signedIn', now.active.kind === 'session');
-    const event = isNaming(before, now) ? this.#named : this.#changed;
-    event.fire({ before, now });
+    (isNaming ? this.#named : this.#changed).fire({ before, now });
   }
 
   dispose(): void {
@@ -149,14 +164,4 @@ export class Sessions implements vscode.Disposable {
     this.#changed.dispose();
     this.#named.dispose();
   }
-}
-
-/** Whether the tokens in force are the same, so that only what is known of their people can be another. */
-function isNaming(before: Accounts, now: Accounts): boolean {
-  const tokens = ({ sessions, active }: Accounts): unknown[] => [
-    ...sessions.map(({ businessToken }) => businessToken),
-    active.kind === 'session' ? active.session.businessToken : active.kind,
-  ];
-  const [left, right] = [tokens(before), tokens(now)];
-  return before.trouble === now.trouble && left.length === right.length && left.every((token, index) => token === right[index]);
 }

@@ -3,7 +3,8 @@
 import * as vscode from 'vscode';
 import { randomBytes } from 'node:crypto';
 import type { QueryForm } from '../../core/account/callback/callback-query.ts';
-import { SignInFlow, stateMilliseconds } from '../../core/account/sign-in-flow.ts';
+import { stateMilliseconds } from '../../core/account/pending-request.ts';
+import { SignInFlow } from '../../core/account/sign-in-flow.ts';
 import { type Completion, createCompletion, type Exchanged, isAlive } from '../../core/account/sign-in.ts';
 import { type SignInOutcome, tryLoginAgain } from '../../core/account/sign-in-stage.ts';
 import type { Session } from '../../core/account/session.ts';
@@ -21,6 +22,7 @@ import type { Sessions } from './sessions.ts';
 import { SignInDialog } from './sign-in-dialog.ts';
 import { outcomeText } from './sign-in-words.ts';
 import { createSurface } from './surface.ts';
+import { errorName } from './unloaded-words.ts';
 import { type AttemptNote, forgetAttempt, noteAttempt } from './attempt-note.ts';
 
 const { l10n } = vscode;
@@ -264,5 +266,5 @@ function later<T>(clock: Clock, value: T): Promise<T> {
 
 /** Errors of the machine may quote what was sent; their names do not. */
 function nameOf(error: unknown): string {
-  return failureOf(error)?.kind ?? (error instanceof Error ? error.name : typeof error);
+  return failureOf(error)?.kind ?? errorName(error);
 }

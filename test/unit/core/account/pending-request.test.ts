@@ -1,6 +1,6 @@
 // Knows how a request under way is kept, found and used up, and that its name in the store does not give its state away.
 import assert from 'node:assert/strict';
-import { findPending, forgetPending, keepPending, type PendingRequest, pendingOf, takeAllPending, takePending } from '../../../../src/core/account/pending-request.ts';
+import { findPending, forgetPending, keepPending, type PendingRequest, pendingOf, stateMilliseconds, takeAllPending, takePending } from '../../../../src/core/account/pending-request.ts';
 import { MemorySecretStore } from '../../../support/memory-secret-store.ts';
 
 const state = '0123456789abcdef0123456789abcdef';
@@ -38,6 +38,24 @@ describe('A pending request', () => {
     await keepPending(store, request);
     assert.deepEqual(await findPending(store, state, 1000), { kind: 'unknown' });
     assert.deepEqual(await takePending(store, state, 1000), { kind: 'unknown' });
+  });
+
+  it('is none where it would last longer than any request does, as after a clock that was set back', async () => {
+    const store = new MemorySecretStore();
+    await keepPending(store, { ...request, expiresAt: 10 * stateMilliseconds });
+    assert.deepEqual(await findPending(store, state, 9 * stateMilliseconds - 1), { kind: 'unknown' });
+    assert.deepEqual(await pendingOf(store, 'one', 9 * stateMilliseconds - 1), { requests: [], isTaken: false });
+    assert.equal((await findPending(store, state, 9 * stateMilliseconds)).kind, 'pending');
+    await forgetPending(store, 'other', 9 * stateMilliseconds - 1);
+    assert.equal(store.values.size, 0);
+  });
+
+  it('is none where its time is no time', async () => {
+    const store = new MemorySecretStore();
+    for (const expiresAt of [9e15, -1, 0.5]) {
+      await keepPending(store, { ...request, expiresAt });
+      assert.deepEqual(await findPending(store, state, expiresAt - 0.25), { kind: 'unknown' }, String(expiresAt));
+    }
   });
 
   it('is none where what is stored cannot be read or is of another state', async () => {

@@ -113,8 +113,14 @@ describe('The accounts of a window', () => {
 
   it('do not lapse for a session that is not in force', async () => {
     await book.keep(session('Ada'));
-    assert.equal(await book.lapse(session('Ada')), false);
+    assert.equal(await book.lapse(session('Ben')), false);
     assert.equal(shown(), 'Ada, Ada');
+  });
+
+  it('lapse for the token in force, whichever object carries it', async () => {
+    await book.keep(session('Ada'));
+    assert.equal(await book.lapse(session('Ada')), true);
+    assert.equal(shown(), 'nobody, lapsed');
   });
 
   it('belong to one service: another shows none of them, and they come back with the first', async () => {

@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { CallbackWay } from '../../../../src/core/account/callback-ways.ts';
-import { patienceMilliseconds, stateMilliseconds } from '../../../../src/core/account/sign-in-flow.ts';
+import { stateMilliseconds } from '../../../../src/core/account/pending-request.ts';
+import { patienceMilliseconds } from '../../../../src/core/account/sign-in-flow.ts';
 import type { Session } from '../../../../src/core/account/session.ts';
 import { createCompletion, type SessionKeeper } from '../../../../src/core/account/sign-in.ts';
 import { receiveStray } from '../../../../src/core/account/stray-callback.ts';

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import type { QueryForm } from '../../../../src/core/account/callback/callback-query.ts';
 import { createCompletion } from '../../../../src/core/account/sign-in.ts';
-import { stateMilliseconds } from '../../../../src/core/account/sign-in-flow.ts';
+import { stateMilliseconds } from '../../../../src/core/account/pending-request.ts';
+
 import type { SignInOutcome } from '../../../../src/core/account/sign-in-stage.ts';
 import { receiveStray } from '../../../../src/core/account/stray-callback.ts';
 import type { DemoService } from '../../../../src/demo/server.ts';

@@ -30,4 +30,13 @@ describe('the code of a failure', () => {
     assert.deepEqual(withoutEcho(refused('E7'), ['xE7x', '']), refused('E7'));
     assert.equal(isEcho('anything', ['']), false);
   });
+
+  it('is kept where a short text that was sent is by chance a part of it, or it is a part of a text', () => {
+    assert.equal(isEcho('primary_provider_disabled', ['primary']), false);
+    assert.equal(isEcho('model_not_found', ['not']), false);
+    assert.equal(isEcho('key-1', ['key-1']), true);
+    assert.equal(isEcho('xE7x', ['E7']), false);
+    assert.equal(isEcho('key_12345678', ['12345678']), true);
+    assert.equal(isEcho('12345678', ['key_12345678']), true);
+  });
 });

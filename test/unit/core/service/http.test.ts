@@ -416,6 +416,13 @@ describe('a body that repeats what it was sent', () => {
     assert.deepEqual((await http.json(get(server.origin, { credential: { kind: 'apiKey', key: new Secret('plain-key'), audience: '127.0.0.1' } }))).failure, none);
     assert.deepEqual((await http.json({ ...get(server.origin), method: 'POST', body: { code: 'plain_code' } })).failure, none);
   });
+
+  it('keeps a code that shares a word with the names and addresses that were sent', async () => {
+    await using server = await startLoopbackServer(() => json({ type: 'error', error: { type: 'invalid_request_error', code: 'secondary_callback_disabled', message: 'x' } }, 400));
+    const body = { provider: 'secondary', redirect_uri: 'http://127.0.0.1:5000/secondary_callback_disabled', state: '0'.repeat(32) };
+    const { failure } = await createHttp(fetch, new FakeClock()).json({ ...get(server.origin), method: 'POST', body });
+    assert.deepEqual(failure, { kind: 'requestRefused', status: 400, code: 'secondary_callback_disabled' });
+  });
 });
 
 describe('headers', () => {

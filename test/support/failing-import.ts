@@ -1,0 +1,21 @@
+// Knows how a file of src fails to load, as where an update has taken it from under a window that is open.
+import { registerHooks } from 'node:module';
+
+/** The ends of addresses that fail to load, each once. */
+const failing = new Set<string>();
+
+registerHooks({
+  resolve(specifier, context, next) {
+    for (const end of failing) {
+      if (!specifier.endsWith(end)) continue;
+      failing.delete(end);
+      throw new Error(`No such file: ${end}`);
+    }
+    return next(specifier, context);
+  },
+});
+
+/** The next `import()` of a file whose address ends so is rejected. It must not have been loaded from the same file before. */
+export function failNextImport(end: string): void {
+  failing.add(end);
+}

@@ -4,7 +4,6 @@ import { guardStore } from './core/account/guarded-store.ts';
 import { figuresOf } from './core/plan/plan-state.ts';
 import { bindingWindow } from './core/plan/quota-window.ts';
 import { systemClock } from './core/ports.ts';
-import { keyringText } from './host/account/keyring-trouble.ts';
 import { lapseAndTell } from './host/account/lapse.ts';
 import { createAccountRoom } from './host/account/room.ts';
 import { ChatCodeActions } from './host/chat/code-actions.ts';
@@ -63,7 +62,7 @@ export function activate(context: vscode.ExtensionContext): void {
     // The answer itself says so, with Sign In beside it.
     onTokenRefused: (session) => void sessions.lapse(session),
     useDemo: async () => service['tidemark.useDemo'](),
-    keyring: () => keyringText(sessions.accounts.trouble),
+    keyring: () => sessions.accounts.trouble,
     log,
   });
 

@@ -78,12 +78,16 @@ describe('A person who leaves a conversation', function () {
     assert.deepEqual(await bubbles(), ['A slow one about rivers, please']);
     const length = (await answer.locator('.markdown').innerText()).length;
     await answer.locator('.markdown', { hasText: new RegExp(`[^]{${length + 20}}`) }).waitFor();
+    await chat.button('Stop (Escape)').click();
+    await answer.getByText('Stopped. What arrived is kept.').waitFor();
   });
 
   it('is asked before an import stops it, and finds the answer so far in its conversation then', async () => {
     const file = path.join(folder, 'brought.json');
     const records = [{ at: Date.now(), kind: 'prompt', id: 'p', parent: null, text: 'Brought along' }];
     await writeFile(file, JSON.stringify({ tidemark: 'conversationExport', version: 1, records }));
+    const answer = await chat.ask('A slow one about lakes, please');
+    await answer.locator('.markdown', { hasText: /[^]{50}/ }).waitFor();
     await workbench.palette('Tidemark: Import Conversation…');
     await workbench.quickInput.fillFile(file);
     await workbench.dialog().getByText(question).waitFor();

@@ -31,8 +31,11 @@ const allowed: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
   PRE: { tabindex: /^0$/u },
   S: {},
   SPAN: {
-    class: /^(?:image-note|address|code-language|code-actions|code-piece|language-[a-z]+|hljs-[a-z-]+(?: [a-z]+_)*)$/u,
+    class: /^(?:image-note|address|code-language|code-actions|code-piece|hidden-character|language-[a-z]+|hljs-[a-z-]+(?: [a-z]+_)*)$/u,
     title: /^/u,
+    role: /^img$/u,
+    'data-label': /^U\+[0-9A-F]{4,6}(?: U\+[0-9A-F]{4,6})*$/u,
+    'aria-label': /^U\+[0-9A-F]{4,6} [A-Z -]+$/u,
   },
   STRONG: {},
   TABLE: {},
@@ -64,14 +67,16 @@ window.requestAnimationFrame = (draw) => {
   return waiting.push(draw);
 };
 
-/** Resolves when what was posted before has been taken in, drawn and laid out. */
+/** Resolves when what was posted before has been taken in, drawn to its end and laid out. */
 async function drawn(): Promise<void> {
   await new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done)));
-  await new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())));
+  do await new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())));
+  while (document.querySelector('.markdown[aria-busy]') !== null);
 }
 
+/** As from the frame around the page, which is the only one it listens to: here the page itself. */
 function tell(...messages: readonly HostMessage[]): void {
-  for (const data of messages) window.dispatchEvent(new MessageEvent('message', { data }));
+  for (const data of messages) window.dispatchEvent(new MessageEvent('message', { data, origin: window.origin, source: window.parent }));
 }
 
 function answer(index: number, text: string, progress: Progress): Turn {
@@ -150,6 +155,7 @@ const conformance = {
       await drawn();
       // Old answers are drawn when the page has time.
       while (hosts().some((host, index) => isVisible[index] === true && !host.hasChildNodes())) await coloured();
+      await drawn();
     });
     await coloured();
     const offences = hosts().flatMap((host, index) => [...offencesOf(host)].map((what) => [index, what] as const));

@@ -1,27 +1,8 @@
-// Knows how a person is told that their secrets cannot be read or kept, which is not the same as being signed out; not how
-// that was found out. Nobody can be sure of a keyring, so every sentence says "seems" (decisions 23).
-import * as vscode from 'vscode';
+// Knows when a person is told that their secrets cannot be read or kept, which is not the same as being signed out.
+import type * as vscode from 'vscode';
 import type { KeyringTrouble } from '../../core/account/guarded-store.ts';
 import type { Sessions } from './sessions.ts';
 import { tellUnloaded } from './unloaded-words.ts';
-
-const { l10n } = vscode;
-
-/** Null where there is no trouble. */
-export function keyringText(trouble: KeyringTrouble | null): string | null {
-  switch (trouble) {
-    case null:
-      return null;
-    case 'failing':
-      return l10n.t('The keyring in which VS Code keeps your sign-in seems to be locked or broken. You are not signed out: unlock it, then try again.');
-    case 'silent':
-      return l10n.t('The keyring in which VS Code keeps your sign-in does not answer. You are not signed out: look for a window that asks for its password, then try again.');
-    case 'forgetful':
-      return l10n.t('VS Code seems to have no keyring, so your sign-in was lost when it closed. Install or unlock one (on Linux gnome-keyring or KWallet), then sign in again.');
-    case 'forgetfulAtOnce':
-      return l10n.t('VS Code seems to have no keyring that keeps secrets, so you are signed in until this window closes. Install or unlock one (on Linux gnome-keyring or KWallet), then try again.');
-  }
-}
 
 /** Says it each time that the keyring begins to have trouble. */
 export function watchKeyring(sessions: Sessions): vscode.Disposable {
@@ -32,5 +13,5 @@ export function watchKeyring(sessions: Sessions): vscode.Disposable {
 
 /** Never rejects. */
 async function tell(trouble: KeyringTrouble, retry: () => Promise<void>): Promise<void> {
-  await import('./keyring-notice.ts').then(({ tellKeyringTrouble }) => tellKeyringTrouble(keyringText(trouble) ?? '', trouble, retry)).catch((error: unknown) => tellUnloaded(error, retry));
+  await import('./keyring-notice.ts').then(({ tellKeyringTrouble }) => tellKeyringTrouble(trouble, retry)).catch((error: unknown) => tellUnloaded(error, retry));
 }

@@ -12,6 +12,7 @@ import { ConversationActions } from './conversation-actions.ts';
 import type { History } from '../../core/chat/history.ts';
 import { createFiles } from './history-files.ts';
 import { openHistory, openLastShown, placeForNew, restoreShown, type Storage } from './history-room.ts';
+import { type KeyringTrouble, keyringText } from '../keyring-text.ts';
 import { KeptText } from './kept-text.ts';
 import { ChatPanel, type PanelParts } from './panel.ts';
 import { type Footing, standingOf } from './standing.ts';
@@ -19,8 +20,8 @@ import { createStopQuestion } from './stop-question.ts';
 
 export interface ChatRoomParts extends AnsweringParts, Pick<PanelParts, 'extensionUri' | 'useDemo'> {
   readonly plan: () => Footing;
-  /** Why the sign-in cannot be read, in words; null where it can. */
-  readonly keyring: () => string | null;
+  /** Why the sign-in cannot be read; null where it can. */
+  readonly keyring: () => KeyringTrouble | null;
   readonly storage: Storage;
   readonly planModels: () => readonly string[];
   readonly onAnswerEnded: (failure: Failure | null) => void;
@@ -38,6 +39,10 @@ export interface ChatRoom {
   readonly forget: () => Promise<void>;
   /** Ends what runs; resolves when all that was typed, asked and received is on disk, or cannot get there. */
   readonly close: () => Promise<void>;
+}
+
+function wordsOf(trouble: KeyringTrouble | null): string | null {
+  return trouble === null ? null : keyringText(trouble);
 }
 
 function needsKey({ connection, session }: AnsweringParts): boolean {
@@ -61,7 +66,7 @@ export async function createChatRoom(parts: ChatRoomParts): Promise<ChatRoom> {
   await restoreShown(session, history, lastShown, log);
   const remembering = session.onSwitched(() => lastShown.note(session.tree.id));
   const standing = (): Standing =>
-    standingOf({ plan: parts.plan(), hasKey: parts.apiKey() !== null, needsKey: needsKey(parts), keyring: parts.keyring() });
+    standingOf({ plan: parts.plan(), hasKey: parts.apiKey() !== null, needsKey: needsKey(parts), keyring: wordsOf(parts.keyring()) });
   const files = createFiles(storage.workspace ?? storage.person);
   const [draft, ready] = await Promise.all([KeptText.open(files, 'draft.txt', log), KeptText.open(files, 'ready.json', log)]);
   const desk = new ComposerDesk({ chat: session, shelf: new ReadyShelf(ready), canAsk: () => standing().canAsk, log });

@@ -7,6 +7,7 @@ import { createFaultPlan, type FaultPlan } from './faults.ts';
 import { createRedirectRule, type RedirectRule } from './redirects.ts';
 import { createTraffic, type Traffic } from './traffic.ts';
 import { createUsage, type Usage } from './usage.ts';
+import { withoutSlashesAtEnd } from '../core/service/trimming.ts';
 
 export interface DemoOptions {
   /** The words behind `svc` and `compat`; those two by default. Lower-case letters, digits and dashes. */
@@ -60,7 +61,7 @@ function checkedUpstream({ url, key }: Upstream): Upstream {
   if (protocol !== 'http:' && protocol !== 'https:') {
     throw new RangeError('The upstream address must start with http:// or https://.');
   }
-  return { url: url.replace(/\/+$/, ''), key };
+  return { url: withoutSlashesAtEnd(url), key };
 }
 
 /** @throws {RangeError} for a word, a pace, a signing key or an upstream address that cannot be used */

@@ -2,12 +2,15 @@
 // plain lines. It knows how to run a measurement and the budgets, not how a page measures.
 //
 //   npm run bench:render [-- --sizes 5,50,200 --repetitions 3 --only tidemark,streamdown]
+//   npm run bench:render -- --bombs [--only table]
 //
-// All of it takes about seven minutes; `--only tidemark --sizes 5,50` less than one.
+// All of it takes about seven minutes; `--only tidemark --sizes 5,50` less than one. With `--bombs`, texts of a megabyte that
+// are made to hold a renderer up are drawn by Tidemark alone, and the longest step of each is printed.
 import { parseArgs } from 'node:util';
 import type { Browser, CDPSession } from 'playwright-core';
 import { launchChromium, startPageServer, type PageServer } from '../support/webview-page.ts';
 import { answerOf } from './rendering/answers.ts';
+import { runBombs } from './rendering/bomb-steps.ts';
 import { tableOf, verdictsOn, type Costs } from './rendering/budgets.ts';
 import type { RenderingBench } from './rendering/measuring.ts';
 import { installPeers } from './rendering/peers.ts';
@@ -28,7 +31,7 @@ const renderers: Readonly<Record<string, string>> = {
 };
 
 const { values } = parseArgs({
-  options: { sizes: { type: 'string' }, repetitions: { type: 'string' }, only: { type: 'string' } },
+  options: { sizes: { type: 'string' }, repetitions: { type: 'string' }, only: { type: 'string' }, bombs: { type: 'boolean' } },
 });
 const sizes = (values.sizes ?? '5,50,200').split(',').map(Number);
 const repetitions = Number(values.repetitions ?? 3);
@@ -75,6 +78,11 @@ async function sample(browser: Browser, server: PageServer, name: string, text: 
 }
 
 const browser = await launchChromium();
+if (values.bombs === true) {
+  const isWithin = await runBombs(browser, { only: values.only });
+  await browser.close();
+  process.exit(isWithin ? 0 : 1);
+}
 const needsPeers = chosen.some((name) => renderers[name]?.includes('/peers/') === true);
 const entries = Object.fromEntries(chosen.map((name) => [name, renderers[name] ?? '']));
 const server = await startPageServer(entries, needsPeers ? installPeers() : null);

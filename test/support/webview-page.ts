@@ -58,6 +58,7 @@ export const strings: PageStrings = {
   imageOmitted: 'image not loaded',
   taskDone: 'Done',
   taskOpen: 'Not done',
+  shownPlain: 'What follows is too long to be formatted, so it is shown as plain text.',
   codeLanguagePlain: 'text',
   findLabel: 'Find in Conversation',
   findPlace: '{0} of {1}',

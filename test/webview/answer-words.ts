@@ -10,4 +10,5 @@ export const answerWords: AnswerWords = {
   codeLanguagePlain: 'text',
   taskDone: 'Done',
   taskOpen: 'Not done',
+  shownPlain: 'What follows is too long to be formatted, so it is shown as plain text.',
 };

@@ -1,6 +1,7 @@
 // Knows how to read an address that a person pasted; not to which sign-in it belongs. Only whole redirected addresses are
 // taken, never a bare code: without the state there is no guard (decisions 10).
 import { parseCallback } from './oauth.ts';
+import { trimEndOf, trimStartOf } from '../service/trimming.ts';
 
 export type PastedAddress =
   | { readonly kind: 'callback'; readonly query: string }
@@ -25,5 +26,6 @@ export function readPastedAddress(text: string): PastedAddress {
 
 /** Terminals and mail break long addresses over lines, and people copy the quotes or brackets around them. */
 function unwrapped(text: string): string {
-  return text.replace(/\s+/g, '').replace(/^[<"'`(]+|[>"'`)]+$/g, '');
+  const joined = trimStartOf(text.replace(/\s+/g, ''), (character) => '<"\'`('.includes(character));
+  return trimEndOf(joined, (character) => '>"\'`)'.includes(character));
 }

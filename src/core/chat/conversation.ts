@@ -74,6 +74,9 @@ export function createAnswer(id: string, startedAt: number): AnswerTurn {
   };
 }
 
+/** Blocks of an answer whose tool inputs are kept: all of them are handed on with every piece of one. */
+const mostBlocks = 256;
+
 /** The answer after one event of its stream. Text grows by concatenation, which engines keep linear. */
 export function reduceAnswer(answer: AnswerTurn, event: MessageEvent, now: number): AnswerTurn {
   switch (event.kind) {
@@ -88,6 +91,7 @@ export function reduceAnswer(answer: AnswerTurn, event: MessageEvent, now: numbe
     case 'thinkingAdded':
       return { ...answer, thinking: answer.thinking + event.text };
     case 'toolInputAdded': {
+      if (event.index >= mostBlocks) return answer;
       const before = answer.toolInputs[event.index] ?? '';
       return { ...answer, toolInputs: { ...answer.toolInputs, [event.index]: before + event.json } };
     }

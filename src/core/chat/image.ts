@@ -28,7 +28,8 @@ export function readImage(data: string): ImageReading {
   // Twenty-four characters are eighteen bytes: enough for the longest signature.
   const mediaType = imageTypeOf(Uint8Array.from(atob(data.slice(0, 24)), (letter) => letter.charCodeAt(0)));
   if (mediaType === null) return 'notAnImage';
-  const size = (data.length / 4) * 3 - (/=*$/.exec(data.slice(-2))?.[0].length ?? 0);
+  const padding = data.endsWith('==') ? 2 : data.endsWith('=') ? 1 : 0;
+  const size = (data.length / 4) * 3 - padding;
   return size > largestImage ? 'imageTooLarge' : { mediaType, size, data };
 }
 

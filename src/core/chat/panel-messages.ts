@@ -214,6 +214,8 @@ export const pageStringsSchema = z.object({
   taskDone: z.string(),
   taskOpen: z.string(),
   codeLanguagePlain: z.string(),
+  /** Stands where the rest of a block is not formatted. */
+  shownPlain: z.string(),
   findLabel: z.string(),
   /** `{0}` is which place is shown, `{1}` how many there are. */
   findPlace: z.string(),

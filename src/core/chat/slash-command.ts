@@ -41,9 +41,25 @@ export function parsePromptFile(fileName: string, text: string): PromptFile | nu
   if (!fileName.endsWith(promptFileEnding)) return null;
   const name = fileName.slice(0, -promptFileEnding.length).toLowerCase();
   if (parseSlashCommand(`/${name}`)?.name !== name || isBuiltIn(name)) return null;
-  const match = /^\uFEFF?---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/.exec(text);
-  const body = text.slice(match?.[0].length ?? 0).trim();
+  const { lines, rest } = frontMatter(text.startsWith('\uFEFF') ? text.slice(1) : text);
+  const body = rest.trim();
   if (body === '') return null;
-  const description = /^description:[ \t]*(['"]?)(.*?)\1[ \t]*$/m.exec(match?.[1] ?? '')?.[2] ?? '';
-  return { name, description: description.slice(0, 200), body };
+  const description = lines.find((line) => line.startsWith(descriptionKey))?.slice(descriptionKey.length) ?? '';
+  return { name, description: unquoted(description.trim()).slice(0, 200), body };
+}
+
+const descriptionKey = 'description:';
+
+/** The lines between two of `---` that a file begins with, and what follows them; all of the text where there are none. */
+function frontMatter(text: string): { readonly lines: readonly string[]; readonly rest: string } {
+  const lines = text.split('\n');
+  if (lines[0]?.replace('\r', '') !== '---') return { lines: [], rest: text };
+  const end = lines.findIndex((line, index) => index > 1 && line.startsWith('---') && line.slice(3).trim() === '');
+  return end === -1 ? { lines: [], rest: text } : { lines: lines.slice(1, end), rest: lines.slice(end + 1).join('\n') };
+}
+
+function unquoted(text: string): string {
+  const quote = text.charAt(0);
+  const isQuoted = text.length > 1 && (quote === '"' || quote === "'") && text.endsWith(quote);
+  return isQuoted ? text.slice(1, -1) : text;
 }

@@ -131,7 +131,8 @@ function signsOf(error: unknown, depth = 0): string[] {
   return [...(code === undefined ? [] : [code]), ...message, ...[cause, ...errors].flatMap((inner) => signsOf(inner, depth + 1))];
 }
 
-const certificateSign = /\b[A-Z_]*(?:CERT|SELF_SIGNED|UNABLE_TO_(?:GET_ISSUER|VERIFY_LEAF)|ERR_TLS|ERR_SSL)[A-Z_]*\b/;
+const codeWords = /\b[A-Z_]+\b/g;
+const certificateSign = /CERT|SELF_SIGNED|UNABLE_TO_(?:GET_ISSUER|VERIFY_LEAF)|ERR_TLS|ERR_SSL/;
 const offlineSign = /ENETUNREACH|ENETDOWN|EAI_AGAIN|INTERNET_DISCONNECTED|NETWORK_CHANGED/;
 const unreachableSign = /ENOTFOUND|ECONNREFUSED|EHOSTUNREACH|EHOSTDOWN|NAME_NOT_RESOLVED|CONNECTION_REFUSED|ADDRESS_UNREACHABLE|PROXY_CONNECTION_FAILED/;
 const timeoutSign = /ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT|UND_ERR_HEADERS_TIMEOUT|ERR_TIMED_OUT|CONNECTION_TIMED_OUT/;
@@ -141,7 +142,7 @@ export function failureOfNetworkError(error: unknown, host: string, deadlineSeco
   const signs = signsOf(error);
   const has = (sign: RegExp): boolean => signs.some((text) => sign.test(text));
   // Only the code is taken from a message, never the words around it.
-  const certificate = signs.map((text) => certificateSign.exec(text)?.[0]).find((code) => code !== undefined);
+  const certificate = signs.flatMap((text) => text.match(codeWords) ?? []).find((word) => certificateSign.test(word));
   if (certificate !== undefined) return { kind: 'certificate', host, code: certificate };
   if (has(unreachableSign)) return { kind: 'hostUnreachable', host };
   if (has(timeoutSign)) return { kind: 'timeout', seconds: deadlineSeconds };

@@ -2,6 +2,7 @@
 // person brings. It does not know where the document is kept, nor any address by itself.
 import * as z from 'zod/mini';
 import { type ProfileProblem, problemOf } from './profile-problem.ts';
+import { withoutSlashesAtEnd } from './trimming.ts';
 
 export type ProviderId = 'primary' | 'secondary';
 export const providerIds: readonly ProviderId[] = ['primary', 'secondary'];
@@ -21,7 +22,7 @@ const addressSchema = z.pipe(
   z.string().check(z.refine(isSafeAddress)),
   z.transform((text: string) => {
     const { origin, pathname } = new URL(text);
-    return `${origin}${pathname}`.replace(/\/+$/, '');
+    return withoutSlashesAtEnd(`${origin}${pathname}`);
   }),
 );
 

@@ -3,7 +3,7 @@
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { drawWhenNear } from './deferred-drawing.ts';
-import { createAnswerView, type AnswerView } from './markdown/answer-view.ts';
+import { createPacedView, type PacedView } from './markdown/paced-view.ts';
 import type { AnswerWords } from './markdown/words.ts';
 import { usePage } from './page-context.ts';
 import type { ShownAnswer } from './transcript.ts';
@@ -20,39 +20,41 @@ export function AnswerText({ text, growth, running, deferred }: AnswerTextProps)
   const { strings, report } = usePage();
   const host = useRef<HTMLDivElement>(null);
   const drawing = useRef<Drawing | null>(null);
+  const latest = useRef(text);
+  latest.current = text;
   useLayoutEffect(() => {
     const element = host.current;
     if (element === null) return undefined;
     const draw = (): void => {
-      try {
-        drawing.current = drawn(drawing.current, element, { text, growth, running }, strings);
-      } catch (fault) {
+      drawing.current = drawn(drawing.current, element, { text, growth, running }, (fault) => {
         // Text that cannot be drawn is still shown: nothing received is lost.
         report(fault);
-        element.textContent = text;
-      }
+        element.textContent = latest.current;
+      }, strings);
     };
     if (deferred && drawing.current === null && !running) return drawWhenNear(element, draw);
     draw();
     return undefined;
   }, [text, running]);
+  useLayoutEffect(() => () => drawing.current?.view.stop(), []);
   return <div class={running ? 'markdown streaming' : 'markdown'} ref={host} />;
 }
 
 interface Drawing {
-  readonly view: AnswerView;
+  readonly view: PacedView;
   readonly text: string;
   readonly ended: boolean;
 }
 
 type Wanted = Pick<AnswerTextProps, 'text' | 'growth' | 'running'>;
 
-function drawn(before: Drawing | null, element: Element, wanted: Wanted, words: AnswerWords): Drawing {
+function drawn(before: Drawing | null, element: Element, wanted: Wanted, onFault: (fault: unknown) => void, words: AnswerWords): Drawing {
   const { text, running } = wanted;
   const added = before === null ? null : addedTo(before, wanted);
   if (before === null || added === null) {
+    before?.view.stop();
     element.replaceChildren();
-    return drawn({ view: createAnswerView(element, words), text: '', ended: false }, element, wanted, words);
+    return drawn({ view: createPacedView(element, words, onFault), text: '', ended: false }, element, wanted, onFault, words);
   }
   if (before.ended) return before;
   if (!running) before.view.end(added);

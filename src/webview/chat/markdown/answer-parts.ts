@@ -2,8 +2,9 @@
 // that are out of sight. A box for each block costs more than it saves. The grouping depends on the blocks alone, never
 // on the pieces in which they came.
 
-/** So many blocks make a part. */
+/** So many blocks make a part, or fewer that hold so many elements. */
 const blocksInPart = 24;
+const elementsInPart = 1_000;
 
 export interface AnswerParts {
   /** Adds finished blocks. One that already stands last in the last part stays where it is. */
@@ -19,6 +20,8 @@ export interface AnswerParts {
 export function createAnswerParts(host: Element): AnswerParts {
   let part: Element | null = null;
   let finished = 0;
+  /** What all finished blocks of the part but the last hold. */
+  let elements = 0;
   /** The last finished block of the part. */
   let last: ChildNode | null = null;
   const openPart = (): Element => {
@@ -36,10 +39,12 @@ export function createAnswerParts(host: Element): AnswerParts {
     append(blocks) {
       for (const block of blocks) {
         // A heading stays with what it heads.
-        if (part !== null && finished >= blocksInPart && !(last instanceof HTMLHeadingElement)) {
+        if (last instanceof Element) elements += last.getElementsByTagName('*').length;
+        if (part !== null && (finished >= blocksInPart || elements >= elementsInPart) && !(last instanceof HTMLHeadingElement)) {
           part.classList.add('finished');
           part = null;
           finished = 0;
+          elements = 0;
         }
         place(block);
         last = block;

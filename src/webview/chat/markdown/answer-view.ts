@@ -6,11 +6,15 @@ import { buildBlocks } from './block-dom.ts';
 import { lastSafeCut, type CutContainer } from './block-boundaries.ts';
 import { highlightIn } from './highlighting.ts';
 import { continuationOf, stubItemOf, stubOf, type Continuation, type OpenContainer } from './open-container.ts';
-import type { OpenEnd } from './open-end.ts';
-import { continueFence } from './open-fence.ts';
-import { continueWords } from './open-words.ts';
-import { parseMarkdown, type Definitions } from './parser.ts';
+import { continueFence, type OpenFence } from './open-fence.ts';
+import { continueWords, type OpenWords } from './open-words.ts';
+import { parseMarkdown } from './parser.ts';
+import { blockStep, longestBlock, mostBlockParts } from './plain/bounds.ts';
+import { wordEnd } from './plain/plain-pieces.ts';
+import { PlainRun } from './plain/plain-run.ts';
+import { readingOf, type Reading } from './plain/reading-bounds.ts';
 import { ProvisionalEnd } from './provisional-end.ts';
+import { defines, References } from './references.ts';
 import { isLastLoose, splitAt, withoutLastItem, type FinalTokens } from './token-split.ts';
 import type { AnswerWords } from './words.ts';
 
@@ -21,32 +25,46 @@ export interface AnswerView {
   end(text?: string): void;
 }
 
-/** Draws an answer into `host`, which is the view's alone. */
-export function createAnswerView(host: Element, words: AnswerWords): AnswerView {
-  return new StreamedAnswer(host, words);
+/** An answer view whose last work is done step by step. */
+export interface SteppedView extends AnswerView {
+  /** After the end: draws some blocks again that refer to what was defined only after them; false where there are none. */
+  resolveNext(): boolean;
 }
 
-/** Final blocks whose text may hold references to definitions that had not come when they were drawn. */
-interface Drawn {
-  readonly source: string;
-  readonly blocks: readonly Element[];
-  readonly definitionsKnown: number;
+/** Draws an answer into `host`, which is the view's alone. */
+export function createAnswerView(host: Element, words: AnswerWords): AnswerView {
+  const view = createSteppedView(host, words);
+  return {
+    append: (text) => view.append(text),
+    end(text) {
+      view.end(text);
+      while (view.resolveNext());
+    },
+  };
+}
+
+export function createSteppedView(host: Element, words: AnswerWords): SteppedView {
+  return new StreamedAnswer(host, words);
 }
 
 /** A last line of nothing but markers says little yet: drawn, it would flash as a heading or a list. */
 const undecidedLine = /(?<=^|\n) {0,3}(?:[-=+*_~`#>|]+|\d+[.)]?)[ \t]*$/u;
 
-class StreamedAnswer implements AnswerView {
+class StreamedAnswer implements SteppedView {
   readonly #parts: AnswerParts;
   readonly #words: AnswerWords;
-  readonly #definitions: Definitions = {};
-  readonly #drawn: Drawn[] = [];
+  readonly #references = new References();
   /** Text that is not final yet, and the nodes that show it behind the open container. */
   #tail = '';
   readonly #end = new ProvisionalEnd();
   #container: OpenContainer | null = null;
   /** What the tail ends in, where more of it needs no parse. */
-  #open: OpenEnd | null = null;
+  #open: OpenWords | null = null;
+  /** What takes the text in place of the tail: an open fence, or the rest of a block that is too long. */
+  #fence: OpenFence | null = null;
+  #plain: PlainRun | null = null;
+  /** What the tail was read as last. */
+  #reading: Reading = { parts: 0, isCutShort: false };
   /** A carriage return at the end of a piece of text, which may be the first half of a line break. */
   #carriageReturn = '';
 
@@ -56,20 +74,38 @@ class StreamedAnswer implements AnswerView {
   }
 
   append(text: string): void {
-    const added = this.#normalised(text);
-    this.#tail += added;
-    if (this.#open?.append(added) === true) return;
-    this.#open = null;
-    this.#redraw(() => this.#draw());
+    let rest = this.#normalised(text);
+    while (rest !== '') rest = this.#take(rest);
   }
 
   end(text = ''): void {
-    this.#tail += this.#normalised(text) + (this.#carriageReturn === '' ? '' : '\n');
+    let rest = this.#normalised(text) + (this.#carriageReturn === '' ? '' : '\n');
     this.#carriageReturn = '';
+    while (this.#fence !== null || this.#plain !== null || this.#tail.length + rest.length > blockStep) {
+      if (rest === '') break;
+      rest = this.#take(rest);
+    }
+    this.#tail += rest;
     this.#open = null;
-    this.#redraw(() => this.#settle(this.#read(this.#tail, null), this.#tail, null));
+    this.#plain?.finish();
+    if (this.#fence !== null) this.#closeFence();
+    else this.#redraw(() => this.#settle(this.#read(this.#tail, null), this.#tail, null));
     this.#tail = '';
-    this.#resolveLateDefinitions();
+  }
+
+  resolveNext(): boolean {
+    const outdated = this.#references.takeOutdated();
+    if (outdated === null) return false;
+    const { source, blocks } = outdated;
+    const resolved = [...this.#build(parseMarkdown(source, this.#references.forReading())).children];
+    for (const [index, block] of blocks.entries()) {
+      const after = resolved[index];
+      // A reference that is resolved loses its brackets, so equal text means that nothing was resolved.
+      if (after === undefined || after.textContent === block.textContent) continue;
+      block.replaceWith(after);
+      highlightIn([after]);
+    }
+    return true;
   }
 
   /** Line breaks and NUL as CommonMark reads them, so that lines can be counted. @see https://spec.commonmark.org/0.31.2/#characters-and-lines */
@@ -78,6 +114,53 @@ class StreamedAnswer implements AnswerView {
     this.#carriageReturn = whole.endsWith('\r') ? '\r' : '';
     const end = whole.length - this.#carriageReturn.length;
     return whole.slice(0, end).replaceAll(/\r\n?/gu, '\n').replaceAll('\0', '\u{FFFD}');
+  }
+
+  /** Draws the beginning of more text and returns the rest of it. */
+  #take(text: string): string {
+    if (this.#plain !== null) {
+      const behind = this.#plain.append(text);
+      if (behind !== null) this.#plain = null;
+      return behind ?? '';
+    }
+    if (this.#fence !== null) {
+      const behind = this.#fence.append(text);
+      if (behind !== null) this.#closeFence();
+      return behind ?? '';
+    }
+    const room = blockStep - (this.#tail.length % blockStep);
+    const piece = text.slice(0, room);
+    const rest = text.slice(room);
+    this.#tail += piece;
+    if (piece.length < room && this.#open?.append(piece) === true) return rest;
+    this.#open = null;
+    this.#redraw(() => this.#draw());
+    if (this.#plain === null) return (this.#tail.length % blockStep === 0 ? this.#overflow() : '') + rest;
+    const behind = this.#tail + rest;
+    this.#tail = '';
+    return behind;
+  }
+
+  #closeFence(): void {
+    const block = this.#parts.last();
+    this.#fence?.finish();
+    this.#fence = null;
+    this.#end.release();
+    if (block === null) return;
+    this.#parts.append([block]);
+    highlightIn([block]);
+  }
+
+  /** Ends the formatting of a block that has become too long. Returns the text that is to be shown as it is. */
+  #overflow(): string {
+    const { parts, isCutShort } = this.#reading;
+    if (this.#tail === '' || (this.#tail.length < longestBlock && parts < mostBlockParts && !isCutShort)) return '';
+    const end = wordEnd(this.#tail, this.#tail.length);
+    const [formatted, rest] = [this.#tail.slice(0, end), this.#tail.slice(end)];
+    this.#tail = '';
+    this.#redraw(() => this.#settle(this.#read(formatted, null), formatted, null));
+    this.#plain = new PlainRun(this.#parts, this.#words, isCutShort, formatted.endsWith('\n'));
+    return rest;
   }
 
   #redraw(draw: () => void): void {
@@ -93,9 +176,10 @@ class StreamedAnswer implements AnswerView {
   #draw(): void {
     const stub = this.#container?.stub ?? '';
     const text = stub + this.#tail.replace(undecidedLine, '');
-    const references = { ...this.#definitions };
-    const tokens = parseMarkdown(text, references);
-    const cut = lastSafeCut(tokens, text, stub.split('\n').length - 1);
+    const definitions = this.#references.forReading();
+    const tokens = parseMarkdown(text, definitions);
+    const drawn = { parts: this.#container?.parts ?? 0, length: this.#container?.source.length ?? 0 };
+    const cut = lastSafeCut(tokens, text, stub.split('\n').length - 1, drawn);
     if (cut === null) {
       this.#drawTail(this.#container === null ? { parts: [], rest: tokens } : continuationOf(this.#container.kind, tokens));
       return;
@@ -104,37 +188,50 @@ class StreamedAnswer implements AnswerView {
     const source = this.#tail.slice(0, end);
     this.#tail = this.#tail.slice(end);
     // A definition may stand on either side of the cut, and must not reach over it.
-    const isNewlyDefined = Object.keys(references).length > Object.keys(this.#definitions).length;
-    const split = isNewlyDefined ? null : splitAt(tokens, cut, this.#container);
+    const split = cut.full !== null || defines(definitions) ? null : splitAt(tokens, cut, this.#container);
     if (split !== null) {
       this.#settle(split.final, source, cut.container);
       this.#drawTail(split.tail);
       return;
     }
     this.#settle(this.#read(source, cut.container), source, cut.container);
-    const rest = parseMarkdown((this.#container?.stub ?? '') + this.#tail.replace(undecidedLine, ''), { ...this.#definitions });
+    if (cut.full !== null) {
+      this.#begin(cut.full);
+      return;
+    }
+    const rest = parseMarkdown((this.#container?.stub ?? '') + this.#tail.replace(undecidedLine, ''), this.#references.forReading());
     this.#drawTail(this.#container === null ? { parts: [], rest } : continuationOf(this.#container.kind, rest));
+  }
+
+  /** Goes on behind a full list with a list of its own, and behind a full table with plain text: rows mean nothing without a head. */
+  #begin(full: 'list' | 'table'): void {
+    if (full === 'list') this.#draw();
+    else this.#plain = new PlainRun(this.#parts, this.#words, false, true);
   }
 
   #drawTail({ parts, rest }: Pick<Continuation, 'parts' | 'rest'>): void {
     const container = this.#container;
     if (container !== null) place(container.end.draw(this.#build(parts)), container.element);
     this.#parts.appendTail(this.#end.draw(this.#build(rest)));
-    this.#open = this.#openEnd(rest);
+    this.#reading = readingOf([...parts, ...rest]);
+    this.#openEnd(rest);
   }
 
-  #openEnd(rest: readonly Token[]): OpenEnd | null {
+  #openEnd(rest: readonly Token[]): void {
     const last = this.#parts.last();
     const code = this.#container === null ? last?.querySelector('code') : null;
-    const fence = code ? continueFence(rest, this.#tail, code) : null;
-    return fence ?? (undecidedLine.test(this.#tail) ? null : continueWords(this.#tail, last === null ? null : lastNodeIn(last)));
+    this.#fence = code ? continueFence(rest, this.#tail, code) : null;
+    if (this.#fence !== null) this.#tail = '';
+    else if (!undecidedLine.test(this.#tail)) this.#open = continueWords(this.#tail, last === null ? null : lastNodeIn(last));
   }
 
   /** Reads `source`, the beginning of the tail, as text that is final. `through` is the container that its end cuts. */
   #read(source: string, through: CutContainer | null): FinalTokens {
     // Whether a list is loose shows only with the item that follows.
     const follower = through?.kind === 'list' ? stubItemOf(through.token) : '';
-    const tokens = parseMarkdown((this.#container?.stub ?? '') + source + follower, this.#definitions);
+    const definitions = this.#references.forReading();
+    const tokens = parseMarkdown((this.#container?.stub ?? '') + source + follower, definitions);
+    this.#references.add(definitions);
     return follower === '' ? { tokens, loose: false } : { tokens: withoutLastItem(tokens), loose: isLastLoose(tokens) };
   }
 
@@ -162,7 +259,7 @@ class StreamedAnswer implements AnswerView {
   ): readonly Token[] {
     const { parts, rest, loose } = continuationOf(container.kind, tokens);
     const source = container.source + own;
-    let next: OpenContainer = { ...container, source };
+    let next: OpenContainer = { ...container, source, parts: container.parts + (through?.parts ?? 0) };
     if (loose && !container.loose) {
       next = this.#loosened(next, through);
     } else {
@@ -171,14 +268,14 @@ class StreamedAnswer implements AnswerView {
       highlightIn(final);
     }
     this.#container = through === null ? null : { ...next, stub: stubOf(through, source, next.loose) };
-    if (through === null) this.#remember(source, [next.block]);
+    if (through === null) this.#references.remember(source, [next.block]);
     return rest;
   }
 
   /** A blank line, come late, turns every item's text into a paragraph: the one case where final parts are redrawn. */
   #loosened(container: OpenContainer, through: CutContainer | null): OpenContainer {
     const follower = through === null ? '' : stubItemOf(through.token);
-    const tokens = parseMarkdown(container.source + follower, { ...this.#definitions });
+    const tokens = parseMarkdown(container.source + follower, this.#references.forReading());
     const blocks = this.#build(through === null ? tokens : withoutLastItem(tokens));
     const element = blocks.firstElementChild ?? container.element;
     container.block.replaceWith(element);
@@ -194,11 +291,11 @@ class StreamedAnswer implements AnswerView {
     highlightIn(nodes);
     if (through === null || last === undefined) {
       this.#container = null;
-      this.#remember(source, nodes);
+      this.#references.remember(source, nodes);
       return;
     }
     const begin = lineOffset(source, through.line - firstLine);
-    this.#remember(source.slice(0, begin), nodes.slice(0, -1));
+    this.#references.remember(source.slice(0, begin), nodes.slice(0, -1));
     const containerSource = source.slice(begin);
     this.#container = {
       kind: through.kind,
@@ -207,33 +304,13 @@ class StreamedAnswer implements AnswerView {
       end: new ProvisionalEnd(),
       source: containerSource,
       stub: stubOf(through, containerSource, loose),
+      parts: through.parts,
       loose,
     };
   }
 
   #build(tokens: readonly Token[]): DocumentFragment {
     return buildBlocks(tokens, this.#words);
-  }
-
-  #remember(source: string, blocks: readonly Element[]): void {
-    if (!source.includes('[')) return;
-    this.#drawn.push({ source, blocks, definitionsKnown: Object.keys(this.#definitions).length });
-  }
-
-  /** Draws those blocks again that refer to what was defined only after them. */
-  #resolveLateDefinitions(): void {
-    const known = Object.keys(this.#definitions).length;
-    for (const { source, blocks, definitionsKnown } of this.#drawn.splice(0)) {
-      if (definitionsKnown === known) continue;
-      const resolved = [...this.#build(parseMarkdown(source, { ...this.#definitions })).children];
-      for (const [index, block] of blocks.entries()) {
-        const after = resolved[index];
-        // A reference that is resolved loses its brackets, so equal text means that nothing was resolved.
-        if (after === undefined || after.textContent === block.textContent) continue;
-        block.replaceWith(after);
-        highlightIn([after]);
-      }
-    }
   }
 }
 

@@ -2,6 +2,7 @@
 // reads line by line and never reopens a block, so a block is final once the line that begins the next one is complete;
 // the same holds for the items of a list and the rows of a table. It knows tokens and lines, nothing of elements.
 import type { Token } from 'markdown-it';
+import { longestContainer, mostCells, mostItems } from './plain/bounds.ts';
 
 /** What the cut goes through: it is continued by what follows. */
 export interface CutContainer {
@@ -9,6 +10,8 @@ export interface CutContainer {
   /** The line that the container begins on. */
   readonly line: number;
   readonly token: Token;
+  /** How many of its items or rows are final with this cut, of those that were read. */
+  readonly parts: number;
 }
 
 export interface Cut {
@@ -16,21 +19,31 @@ export interface Cut {
   readonly line: number;
   /** The container that the cut goes through; null between blocks. */
   readonly container: CutContainer | null;
+  /** The list or table that ends at the cut only because it has as many items or rows as are drawn as one. */
+  readonly full: 'list' | 'table' | null;
 }
 
-/** Wider tables are drawn as one: their missing cells are counted over the whole table. */
-const widestContinuedTable = 30;
+/** What of an open list or table is drawn already. */
+export interface DrawnPart {
+  /** Items or rows. */
+  readonly parts: number;
+  /** Characters. */
+  readonly length: number;
+}
 
 /**
  * The last line at which `text` may be cut, or null.
  *
  * @param firstLine lines before it are already cut off: they are only there as context.
+ * @param drawn what was cut off of the list or table that `text` begins with.
  */
-export function lastSafeCut(tokens: readonly Token[], text: string, firstLine: number): Cut | null {
+export function lastSafeCut(tokens: readonly Token[], text: string, firstLine: number, drawn: DrawnPart): Cut | null {
   const lines = text.split('\n');
   // What follows the last line break is a line that can still grow.
   const complete = lines.length - 1;
   const starts = topLevelStarts(tokens);
+  const full = fullCut(tokens, starts, lines, firstLine, drawn);
+  if (full !== null) return full;
   for (let at = starts.length - 1; at >= 0; at--) {
     const index = starts[at] ?? -1;
     const token = tokens[index];
@@ -42,7 +55,7 @@ export function lastSafeCut(tokens: readonly Token[], text: string, firstLine: n
     return (
       closedFenceCut(token, line, end, complete) ??
       innerCut(tokens, index, token, complete, firstLine) ??
-      (line > firstLine ? { line, container: null } : null)
+      (line > firstLine ? { line, container: null, full: null } : null)
     );
   }
   return null;
@@ -67,7 +80,7 @@ function mayBelongToDefinition(line: number, lines: readonly string[], before: T
 function closedFenceCut(token: Token, line: number, end: number, complete: number): Cut | null {
   if (token.type !== 'fence' || end > complete) return null;
   const contentLines = token.content.split('\n').length - 1;
-  return end - line === contentLines + 2 ? { line: end, container: null } : null;
+  return end - line === contentLines + 2 ? { line: end, container: null, full: null } : null;
 }
 
 /** The cut before the last item or row whose first line is complete, where one stands before it. */
@@ -78,23 +91,65 @@ function innerCut(
   complete: number,
   firstLine: number,
 ): Cut | null {
-  const kind = continuedKind(tokens, from, token);
+  const kind = kindOf(token);
   if (kind === null || token.map === null) return null;
-  const [begin, end] = token.map;
-  const [partType, partLevel, first] = kind === 'list' ? ['list_item_open', 1, begin] : ['tr_open', 2, begin + 2];
-  let line = -1;
-  for (const part of tokens.slice(from + 1)) {
-    if (part.level === 0) break;
-    if (part.type !== partType || part.level !== partLevel || part.map === null) continue;
-    if (part.map[0] < complete && part.map[0] < end) line = part.map[0];
-  }
-  return line > Math.max(first, firstLine) ? { line, container: { kind, line: begin, token } } : null;
+  const [begin] = token.map;
+  const starts = partLines(tokens, from, kind, token.map, firstLine).filter((line) => line < complete);
+  const line = starts.at(-1) ?? -1;
+  const first = kind === 'list' ? begin : begin + 2;
+  if (line <= Math.max(first, firstLine)) return null;
+  return { line, container: { kind, line: begin, token, parts: starts.length - 1 }, full: null };
 }
 
-function continuedKind(tokens: readonly Token[], from: number, token: Token): 'list' | 'table' | null {
-  if (token.type === 'bullet_list_open' || token.type === 'ordered_list_open') return 'list';
-  if (token.type !== 'table_open') return null;
-  const headEnd = tokens.findIndex((part, index) => index > from && part.type === 'thead_close');
-  const columns = tokens.slice(from, headEnd).filter((part) => part.type === 'th_open').length;
-  return columns <= widestContinuedTable ? 'table' : null;
+/** The cut before the first item or row that is one too many, whether or not the list or table goes on behind it. */
+function fullCut(
+  tokens: readonly Token[],
+  starts: readonly number[],
+  lines: readonly string[],
+  firstLine: number,
+  drawn: DrawnPart,
+): Cut | null {
+  for (const [order, index] of starts.entries()) {
+    const token = tokens[index];
+    const kind = token === undefined ? null : kindOf(token);
+    if (!token?.map || kind === null) continue;
+    const { parts, length } = order === 0 ? drawn : { parts: 0, length: 0 };
+    const most = kind === 'list' ? mostItems : Math.max(1, Math.floor(mostCells / columnsOf(tokens, index)));
+    const [begin] = token.map;
+    const sized = lengthsFrom(lines, begin);
+    const line = partLines(tokens, index, kind, token.map, firstLine).find((start, part) =>
+      parts + part >= most || length + (sized[start - begin] ?? 0) >= longestContainer);
+    if (line !== undefined && line < lines.length - 1) return { line, container: null, full: kind };
+  }
+  return null;
+}
+
+function kindOf({ type }: Token): 'list' | 'table' | null {
+  if (type === 'bullet_list_open' || type === 'ordered_list_open') return 'list';
+  return type === 'table_open' ? 'table' : null;
+}
+
+function columnsOf(tokens: readonly Token[], table: number): number {
+  const headEnd = tokens.findIndex((part, index) => index > table && part.type === 'thead_close');
+  return tokens.slice(table, headEnd).filter((part) => part.type === 'th_open').length;
+}
+
+/** The lines that the items or rows of a list or table begin on, but for those before `firstLine`. */
+function partLines(tokens: readonly Token[], from: number, kind: 'list' | 'table', [begin, end]: readonly [number, number], firstLine: number): number[] {
+  const [partType, partLevel, first] = kind === 'list' ? ['list_item_open', 1, begin] : ['tr_open', 2, begin + 2];
+  const lines: number[] = [];
+  for (let at = from + 1; at < tokens.length; at++) {
+    const part = tokens[at];
+    if (part === undefined || part.level === 0) break;
+    if (part.type !== partType || part.level !== partLevel || part.map === null) continue;
+    const line = part.map[0];
+    if (line >= Math.max(first, firstLine) && line < end) lines.push(line);
+  }
+  return lines;
+}
+
+/** How many characters stand between line `begin` and each line from there on. */
+function lengthsFrom(lines: readonly string[], begin: number): number[] {
+  let sum = 0;
+  return lines.slice(begin).map(({ length }) => (sum += length + 1) - length - 1);
 }

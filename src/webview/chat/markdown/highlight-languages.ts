@@ -30,7 +30,7 @@ import swift from 'highlight.js/lib/languages/swift';
 import typescript from 'highlight.js/lib/languages/typescript';
 import xml from 'highlight.js/lib/languages/xml';
 import yaml from 'highlight.js/lib/languages/yaml';
-
+import { characterEnd } from './plain/plain-pieces.ts';
 
 interface Grammar {
   readonly define: LanguageFn;
@@ -140,6 +140,8 @@ hljs.configure({ __emitter: SpanEmitter });
 /** So many characters are coloured at a time, which takes a few milliseconds, and so many at most. */
 const pieceLength = 3_000;
 const longestPiece = 16_000;
+/** A longer line stays plain: some grammars take a time that grows with its square. */
+const longestLine = 4 * 1024;
 
 /** A part of the code, from where the part before it ended. */
 export interface ColouredPiece {
@@ -148,8 +150,9 @@ export interface ColouredPiece {
 }
 
 /**
- * Colours code piece by piece, each of whole lines, with one piece of work for each step. It ends early where the rest
- * cannot be coloured: the language is unknown, or colouring would change a character.
+ * Colours code piece by piece, each of whole lines, with one piece of work for each step. A line that is too long is a
+ * piece without colours. It ends early where the rest cannot be coloured: the language is unknown, or colouring would
+ * change a character.
  *
  * highlight.js goes from the beginning to the end of what it is given. So a piece may end only where nothing is open (no
  * comment, no string, no tag), since the next piece begins with nothing open; one that ends elsewhere is tried longer.
@@ -158,6 +161,12 @@ export function* colouredPieces(code: string, alias: string): Generator<Coloured
   const language = namesByAlias.get(alias) ?? alias;
   if (!define(language)) return;
   for (let begin = 0; begin < code.length; ) {
+    const end = lineEnd(code, begin);
+    if (end - begin > longestLine) {
+      yield* uncoloured(code.slice(begin, end));
+      begin = end;
+      continue;
+    }
     const piece = nextPiece(code, begin, language);
     if (piece === null) return;
     yield piece;
@@ -166,9 +175,11 @@ export function* colouredPieces(code: string, alias: string): Generator<Coloured
 }
 
 function nextPiece(code: string, begin: number, language: string): ColouredPiece | null {
+  let before = begin;
   for (let length = pieceLength; length <= longestPiece; length *= 2) {
-    const lineEnd = code.indexOf('\n', begin + length);
-    const end = lineEnd === -1 ? code.length : lineEnd + 1;
+    const end = piecesEnd(code, begin, length);
+    if (end === before) return null;
+    before = end;
     const text = code.slice(begin, end);
     const { _emitter: emitter, _top: top } = hljs.highlight(text, { language, ignoreIllegals: true });
     if (!(emitter instanceof SpanEmitter) || emitter.root.textContent !== text) return null;
@@ -176,4 +187,31 @@ function nextPiece(code: string, begin: number, language: string): ColouredPiece
     if (end === code.length || !isOpen) return { length: text.length, spans: emitter.root };
   }
   return null;
+}
+
+/** Whole lines from `begin` on, of `length` characters or more; fewer before a line that is too long. */
+function piecesEnd(code: string, begin: number, length: number): number {
+  let end = begin;
+  while (end < code.length && end - begin < length) {
+    const next = lineEnd(code, end);
+    if (next - end > longestLine) break;
+    end = next;
+  }
+  return end;
+}
+
+/** Behind the line break of the line that begins at `begin`. */
+function lineEnd(code: string, begin: number): number {
+  const end = code.indexOf('\n', begin);
+  return end === -1 ? code.length : end + 1;
+}
+
+function* uncoloured(text: string): Generator<ColouredPiece> {
+  for (let rest = text; rest !== ''; ) {
+    const length = characterEnd(rest, longestLine);
+    const spans = document.createDocumentFragment();
+    spans.append(rest.slice(0, length));
+    yield { length, spans };
+    rest = rest.slice(length);
+  }
 }

@@ -3,6 +3,9 @@
 import type { Token } from 'markdown-it';
 import { liveTarget } from './link-target.ts';
 import { makeLive } from './live-elements.ts';
+import { deepestInline } from './plain/bounds.ts';
+import { plainPieces } from './plain/plain-pieces.ts';
+import { plainRest } from './plain/reading-bounds.ts';
 import type { AnswerWords } from './words.ts';
 
 const elementNames: ReadonlyMap<string, 'em' | 'strong' | 's'> = new Map([
@@ -35,9 +38,17 @@ export function appendInline(parent: Element, tokens: readonly Token[], words: A
       case 'link_open':
         open.push(openLink(into, attribute(token, 'href'), attribute(token, 'title')));
         break;
+      case plainRest:
+        // Within a link the text stays the link's.
+        into.append(...(open.length === 1 ? plainPieces('span', token.content, words) : [token.content]));
+        break;
       case 'em_open':
       case 'strong_open':
       case 's_open': {
+        if (open.length > deepestInline) {
+          open.push(into);
+          break;
+        }
         const element = document.createElement(elementNames.get(token.type) ?? 'span');
         into.append(element);
         open.push(element);

@@ -18,6 +18,8 @@ export interface OpenContainer {
   readonly source: string;
   /** Lines that stand for the part that is drawn when what follows is parsed. */
   readonly stub: string;
+  /** How many items or rows are drawn. */
+  readonly parts: number;
   /** Whether a blank line has made it a loose list, whose items hold paragraphs. It never becomes tight again. */
   readonly loose: boolean;
 }

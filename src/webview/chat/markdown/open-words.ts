@@ -1,7 +1,11 @@
 // Knows a line that ends in plain words and is still open: more plain words only make its last piece of text longer, so
 // nothing is parsed again until a character comes that could mean something to markdown. It does not know what the line
 // is a part of: a paragraph, an item, a heading and a cell are all the same to it.
-import type { OpenEnd } from './open-end.ts';
+
+export interface OpenWords {
+  /** Takes more text; false, with nothing shown of it, where the whole is to be parsed after all. */
+  append(text: string): boolean;
+}
 
 /** Characters that mean nothing to markdown, to an address or to a formula as long as only they follow a word. */
 const plain = String.raw`\p{L}\p{M}\p{N},.;:!?"'()“”‘’–—，。、；：？！-`;
@@ -23,9 +27,9 @@ const addressStart = 3;
  * @param text what is not final yet, as it was drawn.
  * @param last the last node of what shows it.
  */
-export function continueWords(text: string, last: Node | null): OpenEnd | null {
+export function continueWords(text: string, last: Node | null): OpenWords | null {
   /** Markdown shows no spaces at the end of a line, and gives them back once a word follows. */
-  const shown = text.replace(/ +$/u, '');
+  const shown = text.slice(0, endOfWords(text));
   let hidden = text.slice(shown.length);
   const run = lastRun(shown);
   if (!letter.test(run) || !plainText.test(run) || addressSign.test(run) || text.includes(definitionSign)) return null;
@@ -44,6 +48,13 @@ export function continueWords(text: string, last: Node | null): OpenEnd | null {
       return true;
     },
   };
+}
+
+/** Where the spaces begin that `text` ends in. */
+function endOfWords(text: string): number {
+  let end = text.length;
+  while (text.charAt(end - 1) === ' ') end--;
+  return end;
 }
 
 /** The characters behind the last white space. */

@@ -2,6 +2,7 @@
 // being text, and formulas code. It makes tokens only; which of them become which elements, and which links are live, is decided where elements are built.
 import MarkdownIt, { type Env, type Token } from 'markdown-it';
 import { mathSource } from './math-source.ts';
+import { keepBounds } from './plain/reading-bounds.ts';
 
 /** Reference definitions by their normalised label. The first definition of a label wins. */
 export type Definitions = NonNullable<Env['references']>;
@@ -11,6 +12,7 @@ const taskMark = /^\[([ xX])\][ \t]+(?=\S)/;
 const parser = new MarkdownIt({ html: false, linkify: true, typographer: false });
 
 parser.inline.ruler.before('escape', 'math_source', mathSource);
+keepBounds(parser);
 
 // A bare address is a link only where it says so itself. What merely looks like a host (README.md, git@host) stays text.
 parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false }).add('//').add('ftp:').add('mailto:').add('www.', {

@@ -28,6 +28,11 @@ export class ProvisionalEnd {
     return nodes;
   }
 
+  /** The nodes stand for good from now on. */
+  release(): void {
+    this.#now = [];
+  }
+
   /** Ends a drawing: what it did not come to goes. */
   finish(): void {
     for (const node of this.#before.splice(0)) node.remove();
@@ -41,12 +46,20 @@ function patched(before: ChildNode, after: ChildNode): ChildNode {
     else before.data = after.data;
     return before;
   }
-  if (before instanceof Element && after instanceof Element && isSameKind(before, after)) {
+  if (before instanceof Element && after instanceof Element && isSameKind(before, after) && !growsMuch(before, after)) {
     patchChildren(before, after);
     return before;
   }
   before.replaceWith(after);
   return after;
+}
+
+/** So many new children at once. */
+const muchGrowth = 32;
+
+/** The browser looks for the direction of an element that asks for it anew with every child that is added. */
+function growsMuch(before: Element, after: Element): boolean {
+  return before.getAttribute('dir') === 'auto' && after.childNodes.length - before.childNodes.length > muchGrowth;
 }
 
 function patchChildren(before: Element, after: Element): void {

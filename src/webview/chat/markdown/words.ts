@@ -3,5 +3,5 @@ import type { PageStrings } from '../../../core/chat/panel-messages.ts';
 
 export type AnswerWords = Pick<
   PageStrings,
-  'copy' | 'insertAtCursor' | 'openAsFile' | 'applyToFile' | 'imageOmitted' | 'codeLanguagePlain' | 'taskDone' | 'taskOpen'
+  'copy' | 'insertAtCursor' | 'openAsFile' | 'applyToFile' | 'imageOmitted' | 'codeLanguagePlain' | 'taskDone' | 'taskOpen' | 'shownPlain'
 >;

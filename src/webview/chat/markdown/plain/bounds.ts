@@ -1,0 +1,28 @@
+// Knows how much of a text is formatted at a time. What goes beyond is shown as plain text, all of it: no answer, however it is
+// made, may hold the page up for longer than a glance, nor lose a word.
+
+/** Characters of one paragraph, heading or cell that are read for emphasis, links and the like. */
+export const longestInline = 8 * 1024;
+/** Pieces that one paragraph, heading or cell may fall into: words in bold are three, a link is three. */
+export const mostInlinePieces = 1_000;
+/** Characters that may be searched in vain for the end of a link's words, in one paragraph, heading or cell. */
+export const longestLinkSearch = 512 * 1024;
+/** Elements of a line that may stand in one another. */
+export const deepestInline = 50;
+/** Levels that blocks may stand in one another; a list takes two. The reader itself would drop what goes beyond 100. */
+export const deepestBlock = 96;
+export const mostColumns = 30;
+/** Items of a list that are drawn as one. */
+export const mostItems = 250;
+/** Cells of a table: the browser sets all of them anew for every row that is added. */
+export const mostCells = 1_500;
+/** Characters of a list or table that are drawn as one: a blank line or a definition that comes late has them drawn again. */
+export const longestContainer = 32 * 1024;
+/** At every multiple of so many characters, a block that has not ended is looked at: whether it may go on. */
+export const blockStep = 8 * 1024;
+/** Characters of one block that are formatted. */
+export const longestBlock = 8 * blockStep;
+/** Parts that the block may have by then. */
+export const mostBlockParts = 2_000;
+/** Characters of plain text that the browser lays out as one, and of a line of code. */
+export const pieceLength = 4 * 1024;

@@ -1,0 +1,45 @@
+// Knows the definitions that an answer's text has made so far, and which finished blocks may refer to one that came only
+// after them. Drawing such a block again is the answer view's business.
+import type { Definitions } from './parser.ts';
+
+/** Finished blocks and what they were drawn from. */
+interface Remembered {
+  readonly source: string;
+  readonly blocks: readonly Element[];
+  readonly definitionsKnown: number;
+}
+
+export class References {
+  readonly #definitions: Definitions = {};
+  #known = 0;
+  #remembered: Remembered[] = [];
+
+  /** For one reading: it sees what is defined, and keeps what it defines to itself. */
+  forReading(): Definitions {
+    return new Proxy<Definitions>({}, { get: (own, label) => (typeof label === 'string' ? (own[label] ?? this.#definitions[label]) : undefined) });
+  }
+
+  /** Takes over what a reading has defined. */
+  add(reading: Definitions): void {
+    for (const [label, definition] of Object.entries(reading)) {
+      this.#definitions[label] = definition;
+      this.#known++;
+    }
+  }
+
+  /** Keeps finished blocks in mind where they may refer to something. */
+  remember(source: string, blocks: readonly Element[]): void {
+    if (source.includes('[')) this.#remembered.push({ source, blocks, definitionsKnown: this.#known });
+  }
+
+  /** Takes the next blocks after which more was defined; null where there are none. */
+  takeOutdated(): Pick<Remembered, 'source' | 'blocks'> | null {
+    this.#remembered = this.#remembered.filter(({ definitionsKnown }) => definitionsKnown < this.#known);
+    return this.#remembered.pop() ?? null;
+  }
+}
+
+/** Whether a reading has defined anything. */
+export function defines(reading: Definitions): boolean {
+  return Object.keys(reading).length > 0;
+}

@@ -3,9 +3,10 @@
 import type { Token } from 'markdown-it';
 import { createAnswerParts, type AnswerParts } from './answer-parts.ts';
 import { buildBlocks } from './block-dom.ts';
-import { lastSafeCut, type CutContainer } from './block-boundaries.ts';
+import { lastSafeCut, lineOffset, type CutContainer } from './block-boundaries.ts';
 import { highlightIn } from './highlighting.ts';
-import { continuationOf, stubItemOf, stubOf, type Continuation, type OpenContainer } from './open-container.ts';
+import { LineBreaks } from './line-breaks.ts';
+import { continuationOf, place, stubItemOf, stubOf, type Continuation, type OpenContainer } from './open-container.ts';
 import { continueFence, type OpenFence } from './open-fence.ts';
 import { continueWords, type OpenWords } from './open-words.ts';
 import { parseMarkdown } from './parser.ts';
@@ -25,7 +26,6 @@ export interface AnswerView {
   end(text?: string): void;
 }
 
-/** An answer view whose last work is done step by step. */
 export interface SteppedView extends AnswerView {
   /** After the end: draws some blocks again that refer to what was defined only after them; false where there are none. */
   resolveNext(): boolean;
@@ -43,9 +43,7 @@ export function createAnswerView(host: Element, words: AnswerWords): AnswerView 
   };
 }
 
-export function createSteppedView(host: Element, words: AnswerWords): SteppedView {
-  return new StreamedAnswer(host, words);
-}
+export const createSteppedView = (host: Element, words: AnswerWords): SteppedView => new StreamedAnswer(host, words);
 
 /** A last line of nothing but markers says little yet: drawn, it would flash as a heading or a list. */
 const undecidedLine = /(?<=^|\n) {0,3}(?:[-=+*_~`#>|]+|\d+[.)]?)[ \t]*$/u;
@@ -65,8 +63,7 @@ class StreamedAnswer implements SteppedView {
   #plain: PlainRun | null = null;
   /** What the tail was read as last. */
   #reading: Reading = { parts: 0, isCutShort: false };
-  /** A carriage return at the end of a piece of text, which may be the first half of a line break. */
-  #carriageReturn = '';
+  readonly #lines = new LineBreaks();
 
   constructor(host: Element, words: AnswerWords) {
     this.#parts = createAnswerParts(host);
@@ -74,17 +71,14 @@ class StreamedAnswer implements SteppedView {
   }
 
   append(text: string): void {
-    let rest = this.#normalised(text);
+    let rest = this.#lines.normalised(text);
     while (rest !== '') rest = this.#take(rest);
   }
 
   end(text = ''): void {
-    let rest = this.#normalised(text) + (this.#carriageReturn === '' ? '' : '\n');
-    this.#carriageReturn = '';
-    while (this.#fence !== null || this.#plain !== null || this.#tail.length + rest.length > blockStep) {
-      if (rest === '') break;
-      rest = this.#take(rest);
-    }
+    let rest = this.#lines.normalised(text) + this.#lines.end();
+    const isLong = (): boolean => this.#fence !== null || this.#plain !== null || this.#tail.length + rest.length > blockStep;
+    while (rest !== '' && isLong()) rest = this.#take(rest);
     this.#tail += rest;
     this.#open = null;
     this.#plain?.finish();
@@ -108,14 +102,6 @@ class StreamedAnswer implements SteppedView {
     return true;
   }
 
-  /** Line breaks and NUL as CommonMark reads them, so that lines can be counted. @see https://spec.commonmark.org/0.31.2/#characters-and-lines */
-  #normalised(text: string): string {
-    const whole = this.#carriageReturn + text;
-    this.#carriageReturn = whole.endsWith('\r') ? '\r' : '';
-    const end = whole.length - this.#carriageReturn.length;
-    return whole.slice(0, end).replaceAll(/\r\n?/gu, '\n').replaceAll('\0', '\u{FFFD}');
-  }
-
   /** Draws the beginning of more text and returns the rest of it. */
   #take(text: string): string {
     if (this.#plain !== null) {
@@ -135,10 +121,7 @@ class StreamedAnswer implements SteppedView {
     if (piece.length < room && this.#open?.append(piece) === true) return rest;
     this.#open = null;
     this.#redraw(() => this.#draw());
-    if (this.#plain === null) return (this.#tail.length % blockStep === 0 ? this.#overflow() : '') + rest;
-    const behind = this.#tail + rest;
-    this.#tail = '';
-    return behind;
+    return this.#overflow() + rest;
   }
 
   #closeFence(): void {
@@ -153,14 +136,16 @@ class StreamedAnswer implements SteppedView {
 
   /** Ends the formatting of a block that has become too long. Returns the text that is to be shown as it is. */
   #overflow(): string {
+    const tail = this.#tail;
     const { parts, isCutShort } = this.#reading;
-    if (this.#tail === '' || (this.#tail.length < longestBlock && parts < mostBlockParts && !isCutShort)) return '';
-    const end = wordEnd(this.#tail, this.#tail.length);
-    const [formatted, rest] = [this.#tail.slice(0, end), this.#tail.slice(end)];
+    const mayGoOn = tail.length % blockStep !== 0 || (tail.length < longestBlock && parts < mostBlockParts && !isCutShort);
+    if (tail === '' || (this.#plain === null && mayGoOn)) return '';
     this.#tail = '';
+    if (this.#plain !== null) return tail;
+    const formatted = tail.slice(0, wordEnd(tail, tail.length));
     this.#redraw(() => this.#settle(this.#read(formatted, null), formatted, null));
     this.#plain = new PlainRun(this.#parts, this.#words, isCutShort, formatted.endsWith('\n'));
-    return rest;
+    return tail.slice(formatted.length);
   }
 
   #redraw(draw: () => void): void {
@@ -222,7 +207,7 @@ class StreamedAnswer implements SteppedView {
     const code = this.#container === null ? last?.querySelector('code') : null;
     this.#fence = code ? continueFence(rest, this.#tail, code) : null;
     if (this.#fence !== null) this.#tail = '';
-    else if (!undecidedLine.test(this.#tail)) this.#open = continueWords(this.#tail, last === null ? null : lastNodeIn(last));
+    else if (!undecidedLine.test(this.#tail)) this.#open = continueWords(this.#tail, last);
   }
 
   /** Reads `source`, the beginning of the tail, as text that is final. `through` is the container that its end cuts. */
@@ -312,25 +297,4 @@ class StreamedAnswer implements SteppedView {
   #build(tokens: readonly Token[]): DocumentFragment {
     return buildBlocks(tokens, this.#words);
   }
-}
-
-function place(nodes: readonly ChildNode[], into: Element): void {
-  for (const node of nodes) if (node.parentNode !== into) into.append(node);
-}
-
-function lastNodeIn(element: Element): Node {
-  let node: Node = element;
-  while (node.lastChild !== null) node = node.lastChild;
-  return node;
-}
-
-/** The offset of a line's first character; the end of the text where it has fewer lines. */
-function lineOffset(text: string, line: number): number {
-  let offset = 0;
-  for (let at = 0; at < line; at++) {
-    const end = text.indexOf('\n', offset);
-    if (end === -1) return text.length;
-    offset = end + 1;
-  }
-  return offset;
 }

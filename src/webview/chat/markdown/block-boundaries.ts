@@ -153,3 +153,14 @@ function lengthsFrom(lines: readonly string[], begin: number): number[] {
   let sum = 0;
   return lines.slice(begin).map(({ length }) => (sum += length + 1) - length - 1);
 }
+
+/** The offset of a line's first character; the end of the text where it has fewer lines. */
+export function lineOffset(text: string, line: number): number {
+  let offset = 0;
+  for (let at = 0; at < line; at++) {
+    const end = text.indexOf('\n', offset);
+    if (end === -1) return text.length;
+    offset = end + 1;
+  }
+  return offset;
+}

@@ -60,3 +60,8 @@ export function continuationOf(kind: 'list' | 'table', tokens: readonly Token[])
   const parts = bodyStart === -1 ? [] : inside.slice(bodyStart + 1, -1);
   return { parts, rest, loose: false };
 }
+
+/** Puts nodes at the end of an element, but for those that stand in it. */
+export function place(nodes: readonly ChildNode[], into: Element): void {
+  for (const node of nodes) if (node.parentNode !== into) into.append(node);
+}

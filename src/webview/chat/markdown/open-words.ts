@@ -25,9 +25,10 @@ const addressStart = 3;
  * The line that `text` ends in, where plain words are sure to go on in `last`; null otherwise.
  *
  * @param text what is not final yet, as it was drawn.
- * @param last the last node of what shows it.
+ * @param shownIn the last block, whose end shows it.
  */
-export function continueWords(text: string, last: Node | null): OpenWords | null {
+export function continueWords(text: string, shownIn: Element | null): OpenWords | null {
+  const last = shownIn === null ? null : lastNodeIn(shownIn);
   /** Markdown shows no spaces at the end of a line, and gives them back once a word follows. */
   const shown = text.slice(0, endOfWords(text));
   let hidden = text.slice(shown.length);
@@ -60,4 +61,10 @@ function endOfWords(text: string): number {
 /** The characters behind the last white space. */
 function lastRun(text: string): string {
   return text.slice(Math.max(...[' ', '\t', '\n'].map((space) => text.lastIndexOf(space))) + 1);
+}
+
+function lastNodeIn(element: Element): Node {
+  let node: Node = element;
+  while (node.lastChild !== null) node = node.lastChild;
+  return node;
 }

@@ -89,7 +89,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
 /** What takes text and does not look into it, draws it in a page, or writes it away. */
 const notReading = new Set([
   'messagesToContinue', 'createCodeBlock', 'colouredPieces', 'lastSafeCut', 'stubOf', 'continueFence', 'continueWords', 'createPiece',
-  'plainPieces', 'thumbnailOf', 'appendToFile', 'writeShared', 'receiveStray', 'receiverOf', 'phonePage',
+  'plainPieces', 'thumbnailOf', 'appendToFile', 'writeShared', 'receiveStray', 'receiverOf', 'phonePage', 'lineOffset',
 ]);
 
 const slowTexts: Readonly<Record<string, (length: number) => string>> = {

@@ -4,7 +4,7 @@
 
 /** So many blocks make a part, or fewer that hold so many elements. */
 const blocksInPart = 24;
-const elementsInPart = 1_000;
+const elementsInPart = 600;
 
 export interface AnswerParts {
   /** Adds finished blocks. One that already stands last in the last part stays where it is. */

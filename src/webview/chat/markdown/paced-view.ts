@@ -9,9 +9,9 @@ export interface PacedView extends AnswerView {
 }
 
 /** Milliseconds of a frame that drawing takes; layout takes about as long again. */
-const frameShare = 8;
+const frameShare = 6;
 /** Characters that are drawn between two looks at the clock. */
-const sliceLength = 2 * 1024;
+const sliceLength = 1024;
 
 /** Views with something left to draw; the first has its turn. */
 const unfinished = new Set<Paced>();

@@ -13,16 +13,16 @@ export const deepestInline = 50;
 export const deepestBlock = 96;
 export const mostColumns = 30;
 /** Items of a list that are drawn as one. */
-export const mostItems = 250;
+export const mostItems = 150;
 /** Cells of a table: the browser sets all of them anew for every row that is added. */
-export const mostCells = 1_500;
+export const mostCells = 1_000;
 /** Characters of a list or table that are drawn as one: a blank line or a definition that comes late has them drawn again. */
 export const longestContainer = 32 * 1024;
 /** At every multiple of so many characters, a block that has not ended is looked at: whether it may go on. */
-export const blockStep = 8 * 1024;
+export const blockStep = 4 * 1024;
 /** Characters of one block that are formatted. */
-export const longestBlock = 8 * blockStep;
+export const longestBlock = 16 * blockStep;
 /** Parts that the block may have by then. */
-export const mostBlockParts = 2_000;
+export const mostBlockParts = 1_500;
 /** Characters of plain text that the browser lays out as one, and of a line of code. */
 export const pieceLength = 4 * 1024;

@@ -5,6 +5,7 @@ import { build, context } from 'esbuild';
 import { cp, mkdir, rm } from 'node:fs/promises';
 import { globSync } from 'node:fs';
 import path from 'node:path';
+import { writeNotices } from './test/support/packaging/notices.mjs';
 
 /** @import { BuildOptions, Metafile, Plugin } from 'esbuild' */
 
@@ -149,9 +150,9 @@ function plainVsCode(chunk) {
 
 /**
  * @param {boolean} production
- * @returns {BuildOptions}
+ * @returns {BuildOptions & { metafile: true }}
  */
-function pages(production) {
+export function pages(production) {
   return {
     ...bundled,
     absWorkingDir: import.meta.dirname,
@@ -166,6 +167,7 @@ function pages(production) {
     jsxImportSource: 'preact',
     minify: production,
     sourcemap: production ? false : 'linked',
+    metafile: true,
   };
 }
 
@@ -186,22 +188,27 @@ function suites() {
   };
 }
 
+/** The package of the icons, which ships as it is. */
+export const codicons = 'node_modules/@vscode/codicons';
+
 async function copyCodicons() {
   await mkdir('dist/webview', { recursive: true });
   for (const file of ['codicon.css', 'codicon.ttf']) {
-    await cp(`node_modules/@vscode/codicons/dist/${file}`, `dist/webview/${file}`);
+    await cp(`${codicons}/dist/${file}`, `dist/webview/${file}`);
   }
 }
 
 if (import.meta.main) {
   const production = process.argv.includes('--production');
-  const bundles = [extensionBundle({ project: import.meta.dirname, outdir: 'dist', production }), pages(production), ...(process.argv.includes('--tests') ? [suites()] : [])];
+  const shipped = [extensionBundle({ project: import.meta.dirname, outdir: 'dist', production }), pages(production)];
+  const tests = process.argv.includes('--tests') ? [suites()] : [];
   if (process.argv.includes('--watch')) {
     await copyCodicons();
-    for (const bundle of bundles) await (await context(bundle)).watch();
+    for (const bundle of [...shipped, ...tests]) await (await context(bundle)).watch();
   } else {
     await rm('dist', { recursive: true, force: true });
     await copyCodicons();
-    await Promise.all(bundles.map((bundle) => build(bundle)));
+    const [results] = await Promise.all([Promise.all(shipped.map((bundle) => build(bundle))), Promise.all(tests.map((bundle) => build(bundle)))]);
+    if (production) await writeNotices(import.meta.dirname, results.map(({ metafile }) => metafile), [codicons]);
   }
 }

@@ -40,15 +40,15 @@ export function activate(context: vscode.ExtensionContext): void {
   const connection = (): typeof source.connection => source.connection;
   const keySpending = openKeySpending(globalStorageUri, globalState);
   const uris = new IncomingUris();
-  const loadKeyTrial = async () => (await import('./host/chat/key-trial.ts')).keyTrial(source.connection, keySpending);
+  const loadKeyTrial = async () => (await import('./host/chat/key-trial.ts')).keyTrial(connection, keySpending);
   const account = createAccountRoom({ context, source, store, uris, log, loadKeyTrial });
   const { sessions, apiKey } = account;
   const status = new PlanStatusItem();
   const onLapsed = (session: Parameters<typeof lapseAndTell>[1]): void => void lapseAndTell(sessions, session);
   const monitor = new PlanMonitor({ storage: globalStorageUri, connection, stored: () => sessions.stored, onLapsed, log });
   const planView = new PlanViewDoor({ extensionUri, monitor, account: () => sessions.label(), keySpent: () => keySpending.today, log });
-  const service = serviceCommands({ context, source, store, log });
-  const chat = new ChatDoor({
+  const service = serviceCommands({ context, source, store, forgetChat: () => chat.forget(), log });
+  const chat: ChatDoor = new ChatDoor({
     extensionUri,
     storage: { workspace: storageUri ?? null, person: globalStorageUri, state: workspaceState },
     connection,

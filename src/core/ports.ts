@@ -2,9 +2,17 @@
 
 /** A cancellable timer and the time; tests put a fake one in its place. */
 export interface Clock {
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch: an instant, to be shown or stored. People and networks set it back and forward. */
   now(): number;
-  /** Calls `action` once after `milliseconds`, unless the returned function was called before. Never throws. */
+  /**
+   * Milliseconds since an instant of no meaning, for durations: nobody sets it, and it never goes back. Whether the time that
+   * the machine slept is counted differs from system to system.
+   */
+  monotonic(): number;
+  /**
+   * Calls `action` once after `milliseconds`, unless the returned function was called before. Never throws. What is no
+   * number is 0; a time beyond 24 days comes sooner, so whoever waits that long looks again.
+   */
   after(milliseconds: number, action: () => void): () => void;
 }
 
@@ -21,8 +29,8 @@ export interface SecretStore {
 }
 
 /**
- * Something that at most one window of a person does at a time. A holder that dies loses it after a while, so an action
- * should end well within half a minute.
+ * Something that at most one window of a person does at a time. A holder that dies loses it within five seconds, one that
+ * lives after a while, so an action should end well within half a minute.
  */
 export interface Lease {
   /** Waits for its turn, then runs the action; resolves and rejects as the action does. */
@@ -78,10 +86,14 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 /** Fills an array with bytes from a cryptographically secure source. */
 export type RandomBytes = (count: number) => Uint8Array;
 
+/** A runtime calls a timer beyond this at once, so that one that is armed again and again never rests. */
+const longestTimer = 2 ** 31 - 1;
+
 export const systemClock: Clock = {
   now: () => Date.now(),
+  monotonic: () => performance.now(),
   after(milliseconds, action) {
-    const timer = setTimeout(action, milliseconds);
+    const timer = setTimeout(action, Number.isNaN(milliseconds) ? 0 : Math.min(Math.max(0, milliseconds), longestTimer));
     return () => clearTimeout(timer);
   },
 };

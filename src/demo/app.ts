@@ -1,5 +1,6 @@
 // All endpoint groups under one roof, as one function from a Request to a Response. It does not know a port.
 import { Hono } from 'hono';
+import { ownCallersOnly } from './access/callers.ts';
 import { authorizeEndpoints } from './authorize-endpoints.ts';
 import { controlEndpoints } from './control-endpoints.ts';
 import type { Demo } from './demo.ts';
@@ -12,6 +13,7 @@ import { envelopedFailure } from './wire.ts';
 
 export function createDemoApp(demo: Demo): Hono<DemoEnv> {
   const app = new Hono<DemoEnv>();
+  app.use('*', ownCallersOnly(demo.knownHosts));
   const groups = [authorizeEndpoints, tokenEndpoints, userEndpoints, planEndpoints, messageEndpoints, controlEndpoints];
   for (const group of groups) app.route('/', group(demo));
   app.notFound(() => envelopedFailure(404, 404, 'There is nothing at this address.'));

@@ -6,6 +6,8 @@ import type { Persona } from './personas.ts';
 
 /** How long a code can be exchanged, in milliseconds. @see service-interface.md, section 8 */
 const codeLifetime = 5 * 60_000;
+/** Beyond these the oldest are forgotten. */
+const mostCodes = 1000;
 
 /** What a code is bound to: all of it must come back at the exchange. */
 interface CodeBinding {
@@ -25,13 +27,15 @@ export interface AuthorizationCodes {
   clear: () => void;
 }
 
-/** @param now milliseconds since the epoch */
+/** @param now milliseconds since any moment */
 export function createAuthorizationCodes(now: () => number): AuthorizationCodes {
   const issued = new Map<string, { persona: Persona; binding: CodeBinding; expires: number; used: boolean }>();
   return {
     issue: (persona, binding) => {
       const code = randomBytes(24).toString('base64url');
       issued.set(code, { persona, binding, expires: now() + codeLifetime, used: false });
+      const [oldest] = issued.keys();
+      if (oldest !== undefined && issued.size > mostCodes) issued.delete(oldest);
       return code;
     },
     redeem: (code, binding) => {

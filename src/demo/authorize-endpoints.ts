@@ -3,6 +3,7 @@
 import { type Context, Hono } from 'hono';
 import { phonePage, smsCodePage, wrongRequestPage } from './authorize-pages.ts';
 import { styleSource } from './authorize-style.ts';
+import { readBody, usualBody } from './access/request-body.ts';
 import type { Demo } from './demo.ts';
 import { endpoint } from './endpoint.ts';
 import { applicationIds, type DemoEnv, type EndpointName, hosts, type Provider } from './endpoints.ts';
@@ -65,8 +66,10 @@ type PageContext = Context<DemoEnv>;
 /** The answer to a form: the next page, the same page with what was wrong, or the way back. */
 async function nextStep(c: PageContext, { codes }: Demo, request: AuthorizeRequest): Promise<Response> {
   const { provider, redirectUri, state } = request;
-  const form = new URLSearchParams(await c.req.text());
   const headers = pageHeaders(redirectUri);
+  const text = await readBody(c.req.raw, usualBody);
+  if (text === null) return c.html(wrongRequestPage(provider, 'The form is larger than anybody could fill it in.'), 413, headers);
+  const form = new URLSearchParams(text);
   const wayBack = (answer: Readonly<Record<string, string>>): Response =>
     new Response(null, { status: 302, headers: { ...headers, location: redirectWith(redirectUri, { ...answer, state }) } });
 

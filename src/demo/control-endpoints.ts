@@ -1,13 +1,12 @@
 // The control endpoint, by which tests and curious people change what the demo does: faults, quota figures, expired
 // sessions, registered redirect URIs. It is guarded by the control token, and knows no endpoint of the service.
 import { Hono } from 'hono';
-import { bearerAuth } from 'hono/bearer-auth';
 import * as z from 'zod/mini';
 import type { Demo } from './demo.ts';
 import { type DemoEnv, endpointNames, hosts } from './endpoints.ts';
 import { faultSchema } from './faults.ts';
 import { type Persona, personas } from './personas.ts';
-import { isSameSecret, jsonBody } from './wire.ts';
+import { bearerOf, isSameSecret, jsonBody } from './wire.ts';
 
 const plannedSchema = z.object({
   endpoint: z.enum(endpointNames),
@@ -22,29 +21,34 @@ const quotaSchema = z.object({
 const expirySchema = z.object({ persona: z.optional(z.string()) });
 const redirectsSchema = z.object({ strict: z.nullable(z.array(z.string())) });
 
+/** A fault may carry a whole answer, word for word; in bytes. */
+const largestFault = 4 * 1024 * 1024;
+
 const done = (): Response => new Response(null, { status: 204 });
-const wrong = (message: string): Response => Response.json({ message }, { status: 400 });
+const wrong = (message: string, status = 400): Response => Response.json({ message }, { status });
 const personaNamed = (id: string): Persona | undefined => personas.find((persona) => persona.id === id);
 
 export function controlEndpoints(demo: Demo): Hono<DemoEnv> {
   const app = new Hono<DemoEnv>();
-  app.use(
-    `${hosts.control}/*`,
-    bearerAuth({ verifyToken: (token) => isSameSecret(token, demo.controlToken) }),
-  );
+  // Whatever comes without the token is told that and nothing else, also where there is no such endpoint.
+  app.use(`${hosts.control}/*`, async ({ req }, next) => {
+    const token = bearerOf(req.raw.headers);
+    if (token !== undefined && isSameSecret(token, demo.controlToken)) return next();
+    return Response.json({ message: 'The control token is missing or wrong.' }, { status: 401, headers: { 'www-authenticate': 'Bearer' } });
+  });
 
   app.get(`${hosts.control}/requests`, () => Response.json(demo.traffic.report()));
   app.get(`${hosts.control}/faults`, () => Response.json(demo.faults.planned()));
   app.post(`${hosts.control}/faults`, async ({ req }) => {
-    const body = await jsonBody(req.raw, plannedSchema);
-    if (body.kind === 'wrong') return wrong(body.message);
+    const body = await jsonBody(req.raw, plannedSchema, largestFault);
+    if (body.kind === 'wrong') return wrong(body.message, body.status);
     demo.faults.plan(body.value);
     return done();
   });
 
   app.put(`${hosts.control}/quota`, async ({ req }) => {
     const body = await jsonBody(req.raw, quotaSchema);
-    if (body.kind === 'wrong') return wrong(body.message);
+    if (body.kind === 'wrong') return wrong(body.message, body.status);
     const persona = personaNamed(body.value.persona);
     if (!persona) return wrong('persona: there is nobody of this name.');
     const isSet = demo.usage.setShare(persona, body.value.window, body.value.percentage);
@@ -53,7 +57,7 @@ export function controlEndpoints(demo: Demo): Hono<DemoEnv> {
 
   app.post(`${hosts.control}/sessions/expire`, async ({ req }) => {
     const body = await jsonBody(req.raw, expirySchema);
-    if (body.kind === 'wrong') return wrong(body.message);
+    if (body.kind === 'wrong') return wrong(body.message, body.status);
     const { persona: id } = body.value;
     const persona = id === undefined ? undefined : personaNamed(id);
     if (id !== undefined && !persona) return wrong('persona: there is nobody of this name.');
@@ -63,7 +67,7 @@ export function controlEndpoints(demo: Demo): Hono<DemoEnv> {
 
   app.put(`${hosts.control}/redirects`, async ({ req }) => {
     const body = await jsonBody(req.raw, redirectsSchema);
-    if (body.kind === 'wrong') return wrong(body.message);
+    if (body.kind === 'wrong') return wrong(body.message, body.status);
     demo.redirects.restrictTo(body.value.strict);
     return done();
   });

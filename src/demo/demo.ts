@@ -1,5 +1,6 @@
 // What all endpoint groups share: the settings of one running demo and its state. It does not know HTTP or a port.
 import { randomBytes } from 'node:crypto';
+import { createKnownHosts, type KnownHosts } from './access/callers.ts';
 import { type AuthorizationCodes, createAuthorizationCodes } from './authorization-codes.ts';
 import { createCredentials, type Credentials } from './credentials.ts';
 import type { Words } from './endpoints.ts';
@@ -24,7 +25,7 @@ export interface DemoOptions {
   readonly upstream?: Upstream;
   /** Where given, exactly these redirect URIs are accepted, as by a service with registered URIs. */
   readonly strictRedirects?: readonly string[];
-  /** Milliseconds since the epoch; decides code expiry, reset times and stamps. */
+  /** Milliseconds since the epoch; decides reset times, stamps and, where given, the age of codes. */
   readonly now?: () => number;
 }
 
@@ -41,6 +42,7 @@ export interface Demo {
   readonly pace: number;
   readonly upstream: Upstream | undefined;
   readonly now: () => number;
+  readonly knownHosts: KnownHosts;
   readonly credentials: Credentials;
   readonly codes: AuthorizationCodes;
   readonly redirects: RedirectRule;
@@ -57,9 +59,13 @@ function checkedWord(word: string): string {
 }
 
 function checkedUpstream({ url, key }: Upstream): Upstream {
-  const protocol = URL.parse(url)?.protocol;
-  if (protocol !== 'http:' && protocol !== 'https:') {
+  const address = URL.parse(url);
+  if (address?.protocol !== 'http:' && address?.protocol !== 'https:') {
     throw new RangeError('The upstream address must start with http:// or https://.');
+  }
+  // An address is printed, and stands in the list of processes.
+  if (`${address.username}${address.password}${address.search}${address.hash}` !== '') {
+    throw new RangeError('The upstream address must not carry a name, a password or a query.');
   }
   return { url: withoutSlashesAtEnd(url), key };
 }
@@ -79,8 +85,10 @@ export function createDemo(options: DemoOptions): Demo {
     pace,
     upstream: options.upstream && checkedUpstream(options.upstream),
     now,
+    knownHosts: createKnownHosts(),
     credentials: createCredentials(options.signingKey ?? randomBytes(64), now),
-    codes: createAuthorizationCodes(now),
+    // The age of a code is no matter of the calendar, which may be set while the code is out.
+    codes: createAuthorizationCodes(options.now ?? (() => performance.now())),
     redirects: createRedirectRule(options.strictRedirects ?? null),
     usage: createUsage(now),
     faults: createFaultPlan(),

@@ -29,6 +29,9 @@ export function endpoint({ traffic, faults, now }: Demo, name: EndpointName): Mi
       }
       case 'overload-mid-stream':
       case 'no-message-stop':
+      case 'balance-mid-stream':
+      case 'no-words':
+      case 'refusal-mid-stream':
       case 'unknown-events':
       case 'invalid-event-json': {
         await next();

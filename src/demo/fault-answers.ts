@@ -1,8 +1,8 @@
 // The answers that a fault gives in place of the endpoint. It does not know which fault is due.
-import { aborted } from './byte-streams.ts';
+import { aborted, bodyFrom, encoded, pause } from './byte-streams.ts';
 import type { DemoBindings, EndpointName } from './endpoints.ts';
 import type { AnswerFault } from './faults.ts';
-import { envelopedFailure, firewallRefusal, messageFailure } from './wire.ts';
+import { envelopedFailure, firewallRefusal, messageFailure, noBalanceMessage } from './wire.ts';
 
 const messageEndpoints: readonly EndpointName[] = ['messages', 'alt-messages', 'plan-messages'];
 
@@ -20,6 +20,7 @@ const refusals = {
   'too-large': { status: 413, type: 'request_too_large', message: 'The request is too large.' },
   'rate-limited': { status: 429, type: 'rate_limit_error', message: 'Too many requests.' },
   'server-trouble': { status: 500, type: 'api_error', message: 'Internal server error.' },
+  'request-timeout': { status: 408, type: 'timeout_error', message: 'The request did not come in time.' },
   overloaded: { status: 529, type: 'overload_error', message: 'The service is overloaded.' },
 } as const;
 
@@ -32,8 +33,7 @@ function refusal(kind: keyof typeof refusals, endpoint: EndpointName, headers: H
 
 /** 429 with code 1113, in the three places where clients have met the code. @see service-interface.md, section 7.2 */
 export function balanceExhausted(code: 'text' | 'number' | 'top-level' = 'text'): Response {
-  const message = '[1113][Insufficient balance or no resource package. Please recharge.]';
-  const error = { type: 'rate_limit_error', message };
+  const error = { type: 'rate_limit_error', message: noBalanceMessage };
   const body = {
     text: { type: 'error', error: { ...error, code: '1113' } },
     number: { type: 'error', error: { ...error, code: 1113 } },
@@ -55,6 +55,31 @@ async function nothing(request: Request, wire: DemoBindings, how: 'cut' | 'silen
   return new Response(null);
 }
 
+const documents = {
+  '401': JSON.stringify({ code: 401, msg: 'The token is expired or invalid.', success: false }),
+  '1113': JSON.stringify({ code: 1113, msg: noBalanceMessage, success: false }),
+  page: loginPage,
+};
+
+/** A refusal of which no more than the beginning is worth reading; it goes on in spaces, which say nothing. */
+function unfinishedRefusal({ status, body }: AnswerFault & { kind: 'unfinished-refusal' }, endpoint: EndpointName, wire: DemoBindings): Response {
+  const whole = refusal(status === 401 ? 'token-refused' : 'rate-limited', endpoint);
+  const spaces = encoded(' '.repeat(1024 * 1024));
+  const bytes = bodyFrom(async function* (gone) {
+    const text = await whole.text();
+    yield encoded(body === 'cut' ? text.slice(0, text.length / 2) : text.slice(0, -1));
+    if (body === 'oversized') for (let megabytes = 0; megabytes < 32; megabytes += 1) yield spaces;
+    while (body === 'dripping' && !gone.aborted) {
+      await pause(100, gone);
+      yield spaces.subarray(0, 1);
+    }
+    if (body !== 'cut') return;
+    wire.hangUp();
+    await aborted(gone);
+  });
+  return new Response(bytes, { status, headers: { 'content-type': 'application/json', 'transfer-encoding': 'chunked' } });
+}
+
 /** The call that a fault befalls. */
 interface FaultedCall {
   readonly endpoint: EndpointName;
@@ -72,6 +97,7 @@ export async function faultAnswer(fault: AnswerFault, { endpoint, request, wire,
     case 'not-found':
     case 'too-large':
     case 'server-trouble':
+    case 'request-timeout':
       return refusal(fault.kind, endpoint);
     case 'firewall':
       return firewallRefusal();
@@ -83,6 +109,12 @@ export async function faultAnswer(fault: AnswerFault, { endpoint, request, wire,
       return refusal(fault.kind, endpoint, retryAfter(fault.retryAfter, 'seconds', now));
     case 'code-expired':
       return envelopedFailure(500, 2007, 'The authorization code is expired.');
+    case 'proxy-authentication':
+      return new Response('Proxy authentication required.', { status: 407, headers: { 'proxy-authenticate': 'Basic realm="Harbor"', 'content-type': 'text/plain' } });
+    case 'unfinished-refusal':
+      return unfinishedRefusal(fault, endpoint, wire);
+    case 'document-as-stream':
+      return new Response(documents[fault.document], { headers: { 'content-type': 'text/event-stream' } });
     case 'login-page':
       return new Response(loginPage, { headers: { 'content-type': 'text/html; charset=utf-8' } });
     case 'redirect':

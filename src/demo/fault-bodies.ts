@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { aborted, bodyFrom, encoded, eventTexts, pause } from './byte-streams.ts';
 import type { DemoBindings } from './endpoints.ts';
 import type { BodyFault, StreamFault } from './faults.ts';
+import { noBalanceMessage } from './wire.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -115,6 +116,8 @@ const unknownEvents = [
 ];
 const unknownDelta = event('content_block_delta', { index: 0, delta: { type: 'scent_delta', scent: 'salt' } });
 
+const endedFor = (reason: string): string => event('message_delta', { delta: { stop_reason: reason, stop_sequence: null }, usage: { output_tokens: 1 } });
+
 export function spoiledStream(fault: StreamFault, answer: Response): Response {
   if (!isEventStream(answer)) return answer;
   let deltas = 0;
@@ -126,6 +129,14 @@ export function spoiledStream(fault: StreamFault, answer: Response): Response {
         return (isDelta && deltas > fault.after) || isEvent(text, 'message_stop') ? undefined : [text];
       case 'no-message-stop':
         return isEvent(text, 'message_stop') ? [] : [text];
+      case 'balance-mid-stream':
+        return deltas > 1 || isEvent(text, 'message_stop') ? undefined : [text];
+      case 'no-words':
+        if (isEvent(text, 'message_delta')) return [endedFor(fault.stopReason)];
+        return text.startsWith('event: content_block') ? [] : [text];
+      case 'refusal-mid-stream':
+        if (isEvent(text, 'message_delta')) return [endedFor('refusal')];
+        return isDelta && deltas > 1 ? [] : [text];
       case 'unknown-events':
         if (isEvent(text, 'message_start')) return [text, ...unknownEvents];
         return isDelta && deltas === 1 ? [unknownDelta, text] : [text];
@@ -135,6 +146,9 @@ export function spoiledStream(fault: StreamFault, answer: Response): Response {
   };
   return withBody(answer, async function* () {
     yield* rewritten(answer, rewrite);
+    if (fault.kind === 'balance-mid-stream') {
+      yield encoded(`event: error\ndata: ${JSON.stringify({ error: { code: '1113', message: noBalanceMessage } })}\n\n`);
+    }
     if (fault.kind === 'overload-mid-stream') {
       yield encoded(event('error', { error: { type: 'overload_error', message: 'The answer was interrupted.' } }));
     }

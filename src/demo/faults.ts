@@ -27,6 +27,14 @@ const answerSchemas = [
     as: z._default(z.enum(['seconds', 'date']), 'seconds'),
   }),
   plain('server-trouble'),
+  /** 407: a proxy on the way wants a sign-in of its own. */
+  plain('proxy-authentication'),
+  /** 408, as servers and proxies send it that were not sent the request in time. */
+  plain('request-timeout'),
+  /** A 401 or 429 whose body breaks off, is far too large, or never ends while its bytes drip. */
+  z.object({ kind: z.literal('unfinished-refusal'), status: z.union([z.literal(401), z.literal(429)]), body: z.enum(['cut', 'oversized', 'dripping']) }),
+  /** 200 as an event stream, whose body is an envelope with this code, or a page. */
+  z.object({ kind: z.literal('document-as-stream'), document: z.enum(['401', '1113', 'page']) }),
   /** 529. */
   z.object({ kind: z.literal('overloaded'), retryAfter: z.optional(seconds) }),
   /** HTTP 500 with envelope code 2007. */
@@ -70,6 +78,12 @@ const streamSchemas = [
   /** An `error` event of type `overload_error` after so many deltas, and the end. */
   z.object({ kind: z.literal('overload-mid-stream'), after: z.int().check(z.minimum(0), z.maximum(100_000)) }),
   plain('no-message-stop'),
+  /** Code 1113 in an error without a type, after the first delta, and the end. */
+  plain('balance-mid-stream'),
+  /** Every block and delta is left out, and the message ends for this reason. */
+  z.object({ kind: z.literal('no-words'), stopReason: z.string() }),
+  /** The message ends after its first delta, because the model declines to go on. */
+  plain('refusal-mid-stream'),
   /** Events, blocks and deltas of types that nobody knows, between the real ones. */
   plain('unknown-events'),
   /** A delta whose data is not JSON, after the first real one. */

@@ -84,12 +84,20 @@ Press Ctrl+C to end.
 `;
 }
 
+/** The key is taken out of the environment, so that nothing which the process starts or reports has it. */
+function takeUpstreamKey(): string | undefined {
+  const key = process.env['TIDEMARK_UPSTREAM_KEY'];
+  delete process.env['TIDEMARK_UPSTREAM_KEY'];
+  return key;
+}
+
 async function run(): Promise<void> {
   let asked: Invocation;
   try {
-    asked = invocation(process.argv.slice(2), process.env['TIDEMARK_UPSTREAM_KEY']);
+    asked = invocation(process.argv.slice(2), takeUpstreamKey());
   } catch (error) {
-    console.error(`${error instanceof Error ? error.message : 'The flags cannot be read.'}\n\n${usage}`);
+    // Whatever else is wrong is told in words that repeat what was typed, and that may be a key.
+    console.error(`${error instanceof RangeError ? error.message : 'A flag is not known, or lacks its value.'}\n\n${usage}`);
     process.exitCode = 2;
     return;
   }

@@ -1,7 +1,6 @@
 // The message endpoints (section 4.9): who may ask, what a request must be, and the answer, streamed or whole. It does
 // not know what the answers say.
 import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { scriptedAnswer, type ScriptedAnswer } from './answers.ts';
 import { answerEvents, outputTokens, prepared, type PreparedAnswer, wholeMessage } from './answer-stream.ts';
 import { bodyFrom, encoded } from './byte-streams.ts';
@@ -134,8 +133,8 @@ async function answer(
   const versionHeader = `${demo.words.compat}-version`;
   if (!acceptsVersion(headers.get(versionHeader) ?? '')) return invalid(`${versionHeader}: must be ${interfaceVersion}.`);
   if (!sendsJson(headers)) return invalid('content-type: must be application/json.');
-  const body = await jsonBody(req.raw, messageRequestSchema);
-  if (body.kind === 'wrong') return invalid(body.message);
+  const body = await jsonBody(req.raw, messageRequestSchema, largestBody);
+  if (body.kind === 'wrong') return body.status === 413 ? messageFailure(413, 'request_too_large', body.message) : invalid(body.message);
 
   demo.traffic.recordContent(newestTexts(body.value), imagesIn(body.value));
 
@@ -151,12 +150,8 @@ async function answer(
 
 export function messageEndpoints(demo: Demo): Hono<DemoEnv> {
   const app = new Hono<DemoEnv>();
-  const limit = bodyLimit({
-    maxSize: largestBody,
-    onError: () => messageFailure(413, 'request_too_large', 'The request is larger than 16 MiB.'),
-  });
   const serve = (name: EndpointName, path: string, identify: Identify, acceptsVersion = interfaceVersionOnly): void => {
-    app.post(path, endpoint(demo, name), limit, (c) => answer(c, demo, identify, acceptsVersion));
+    app.post(path, endpoint(demo, name), (c) => answer(c, demo, identify, acceptsVersion));
   };
   const path = `/api/${demo.words.compat}/v1/messages`;
   const keyHeader = (headers: Headers): string | undefined => headers.get('x-api-key') ?? undefined;

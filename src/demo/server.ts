@@ -14,6 +14,8 @@ export interface DemoServiceOptions extends DemoOptions {
 
 export interface DemoService {
   readonly description: DemoDescription;
+  /** Lets a browser ask under this `host:port` as well, where an editor makes the demo reachable under it. */
+  readonly acceptHost: (host: string) => void;
   /** Ends every connection and resolves when the port is free; may be called more than once. */
   readonly close: () => Promise<void>;
 }
@@ -54,6 +56,7 @@ export async function startDemoService(options: DemoServiceOptions = {}): Promis
   };
   let closing: Promise<void> | undefined;
   return {
+    acceptHost: (name) => demo.knownHosts.add(name),
     description: describeDemo(demo, `http://${host}:${port}`),
     close: () => (closing ??= stop()),
   };

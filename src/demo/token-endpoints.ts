@@ -52,7 +52,7 @@ export function tokenEndpoints(demo: Demo): Hono<DemoEnv> {
       return envelopedFailure(400, exchangeCodes.malformed, 'The content type must be application/json.');
     }
     const body = await jsonBody(req.raw, exchangeSchema);
-    if (body.kind === 'wrong') return envelopedFailure(400, exchangeCodes.malformed, body.message);
+    if (body.kind === 'wrong') return envelopedFailure(body.status, exchangeCodes.malformed, body.message);
 
     const { provider, code, redirect_uri: redirectUri, state } = body.value;
     const redemption = demo.codes.redeem(code, { provider, redirectUri, state });
@@ -69,7 +69,7 @@ export function tokenEndpoints(demo: Demo): Hono<DemoEnv> {
   app.post(`${hosts.api}/api/auth/z/login`, endpoint(demo, 'login'), async ({ req }) => {
     if (!sendsJson(req.raw.headers)) return envelopedFailure(400, 400, 'The content type must be application/json.');
     const body = await jsonBody(req.raw, loginSchema);
-    if (body.kind === 'wrong') return envelopedFailure(400, 400, body.message);
+    if (body.kind === 'wrong') return envelopedFailure(body.status, body.status, body.message);
     const holder = await demo.credentials.holderOf('access', body.value.token);
     if (!holder) return envelopedFailure(401, 401, 'The access token is expired or invalid.');
     return enveloped(0, { access_token: await demo.credentials.issue('business', holder), expires_in: null });

@@ -2,6 +2,7 @@
 // does not know any endpoint.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type * as z from 'zod/mini';
+import { readBody, usualBody } from './access/request-body.ts';
 
 /** A success in the envelope of section 2.1. `code` is 0 at the token endpoints and 200 at the business endpoints. */
 export function enveloped(code: 0 | 200, data: unknown): Response {
@@ -12,6 +13,9 @@ export function enveloped(code: 0 | 200, data: unknown): Response {
 export function envelopedFailure(status: number, code: number, msg: string, headers: HeadersInit = {}): Response {
   return Response.json({ code, msg, success: false }, { status, headers });
 }
+
+/** The text of an error with code 1113. @see service-interface.md, section 7.2 */
+export const noBalanceMessage = '[1113][Insufficient balance or no resource package. Please recharge.]';
 
 /** A failure as message endpoints send it. @see service-interface.md, section 7.2 */
 export function messageFailure(status: number, type: string, message: string, headers: HeadersInit = {}): Response {
@@ -39,24 +43,25 @@ export function sendsJson(headers: Headers): boolean {
   return /^application\/json(?:$|;)/i.test(headers.get('content-type') ?? '');
 }
 
-/** The body as the schema reads it, with its text, or the sentence that says what is wrong with it. */
+/** The body as the schema reads it, with its text, or the status and the sentence that say what is wrong with it. */
 export async function jsonBody<T>(
   request: Request,
   schema: z.ZodMiniType<T>,
-): Promise<{ kind: 'read'; value: T; text: string } | { kind: 'wrong'; message: string }> {
-  let text: string;
+  largest = usualBody,
+): Promise<{ kind: 'read'; value: T; text: string } | { kind: 'wrong'; status: 400 | 413; message: string }> {
+  const text = await readBody(request, largest);
+  if (text === null) return { kind: 'wrong', status: 413, message: `The request is larger than ${largest / 1024} KiB.` };
   let body: unknown;
   try {
-    text = await request.text();
     body = JSON.parse(text);
   } catch {
-    return { kind: 'wrong', message: 'The body is not valid JSON.' };
+    return { kind: 'wrong', status: 400, message: 'The body is not valid JSON.' };
   }
   const parsed = schema.safeParse(body);
   if (parsed.success) return { kind: 'read', value: parsed.data, text };
   const [issue] = parsed.error.issues;
   const place = issue?.path.map(String).join('.') ?? '';
-  return { kind: 'wrong', message: `${place === '' ? 'body' : place}: ${issue?.message ?? 'Invalid input'}` };
+  return { kind: 'wrong', status: 400, message: `${place === '' ? 'body' : place}: ${issue?.message ?? 'Invalid input'}` };
 }
 
 /** Compares in constant time whatever the lengths are, since both sides are hashed first. */

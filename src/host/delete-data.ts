@@ -1,38 +1,49 @@
 // Knows everything that Tidemark keeps on this machine and how a person has it deleted; not what any of it is for.
 import * as vscode from 'vscode';
 import type { SecretStore } from '../core/ports.ts';
+import { askModal } from './display/modal.ts';
+import { showError, showInformation } from './display/notification.ts';
+import { workspaceStorages } from '../node/workspace-storages.ts';
 import { listText } from './list-text.ts';
 import { resetSettings } from './settings.ts';
 
 const { l10n } = vscode;
 
+export interface DeletionParts {
+  readonly context: vscode.ExtensionContext;
+  readonly store: SecretStore;
+  /** Ends the answer that runs and lets go of what the chat of this window keeps. Never rejects. */
+  readonly forgetChat: () => Promise<void>;
+}
+
 /** The command: asks first, and says what could not be deleted. Never rejects. */
-export async function deleteAllData(context: vscode.ExtensionContext, store: SecretStore): Promise<void> {
+export async function deleteAllData(parts: DeletionParts): Promise<void> {
   const proceed = l10n.t('Delete Everything');
-  const detail = l10n.t('Your sign-in and API key, your conversations, plan figures, settings and the chosen service are removed from this machine, and you are signed out. What the service itself keeps about you is not touched. This cannot be undone.');
-  const answer = await vscode.window.showWarningMessage(l10n.t('Delete all your Tidemark data?'), { modal: true, detail }, proceed);
+  const detail = l10n.t('Your sign-in and API key, your conversations in every workspace, plan figures, settings and the chosen service are removed from this machine, and you are signed out. What the service itself keeps about you is not touched. An answer that is being written is stopped. This cannot be undone.');
+  const answer = await askModal({ severity: 'warning', text: l10n.t('Delete all your Tidemark data?'), detail: [detail] }, proceed);
   if (answer !== proceed) return;
-  const left = await deleteEverything(context, store);
+  const left = await deleteEverything(parts);
   const reload = l10n.t('Reload Window');
   const again = l10n.t('Try Again');
   if (left.length > 0) {
     const text = l10n.t('Not everything could be deleted. Left over: {0}.', listText(left));
-    if ((await vscode.window.showErrorMessage(text, again)) === again) await deleteAllData(context, store);
+    if ((await showError(text, again)) === again) await deleteAllData(parts);
     return;
   }
-  const text = l10n.t('All your Tidemark data is deleted from this machine. Windows that are open begin afresh when they are loaded again.');
-  if ((await vscode.window.showInformationMessage(text, reload)) === reload) {
+  const text = l10n.t('All your Tidemark data is deleted from this machine. Other windows that are open keep what they show until they are loaded again.');
+  if ((await showInformation(text, reload)) === reload) {
     await vscode.commands.executeCommand('workbench.action.reloadWindow');
   }
 }
 
 /** Deletes what it can; returns the names of what is left. */
-async function deleteEverything(context: vscode.ExtensionContext, store: SecretStore): Promise<string[]> {
+async function deleteEverything({ context, store, forgetChat }: DeletionParts): Promise<string[]> {
+  // First, so that nothing that still runs writes anew what is deleted here.
+  await forgetChat();
   const steps: readonly (readonly [name: string, step: () => Promise<void>])[] = [
     [l10n.t('secrets'), () => deleteSecrets(store)],
     [l10n.t('settings'), () => resetSettings(context.extension.packageJSON)],
     [l10n.t('remembered state'), () => forgetState([context.globalState, context.workspaceState])],
-    [l10n.t('files'), () => deleteFolders([context.globalStorageUri, context.storageUri])],
   ];
   const left: string[] = [];
   for (const [name, step] of steps) {
@@ -42,8 +53,7 @@ async function deleteEverything(context: vscode.ExtensionContext, store: SecretS
       left.push(name);
     }
   }
-  await vscode.commands.executeCommand('tidemark.newChat');
-  return left;
+  return [...left, ...(await deleteFolders(context))];
 }
 
 async function deleteSecrets(store: SecretStore): Promise<void> {
@@ -56,13 +66,21 @@ async function forgetState(states: readonly vscode.Memento[]): Promise<void> {
   }
 }
 
-async function deleteFolders(folders: readonly (vscode.Uri | undefined)[]): Promise<void> {
-  for (const folder of folders) {
-    if (folder === undefined) continue;
-    try {
-      await vscode.workspace.fs.delete(folder, { recursive: true });
-    } catch (error) {
-      if (!(error instanceof vscode.FileSystemError) || error.code !== 'FileNotFound') throw error;
-    }
-  }
+/** Deletes what lies in the folders of every workspace; returns the names of those that are left. */
+async function deleteFolders({ globalStorageUri, storageUri }: vscode.ExtensionContext): Promise<string[]> {
+  const isOnDisk = globalStorageUri.scheme === 'file';
+  const found = isOnDisk ? await workspaceStorages({ workspace: storageUri?.fsPath ?? null, person: globalStorageUri.fsPath }) : null;
+  const left = found?.unread ?? [l10n.t('the conversations of other workspaces, which cannot be looked for here')];
+  const others = (found?.folders ?? []).map((folder) => vscode.Uri.file(folder));
+  const folders = new Map([globalStorageUri, storageUri, ...others].flatMap((folder) => (folder === undefined ? [] : [[folder.toString(), folder]])));
+  const kept: string[] = [];
+  for (const folder of folders.values()) if (!(await isDeleted(folder))) kept.push(isOnDisk ? folder.fsPath : folder.toString(true));
+  return [...left, ...kept];
+}
+
+async function isDeleted(folder: vscode.Uri): Promise<boolean> {
+  return vscode.workspace.fs.delete(folder, { recursive: true }).then(
+    () => true,
+    (error: unknown) => error instanceof vscode.FileSystemError && error.code === 'FileNotFound',
+  );
 }

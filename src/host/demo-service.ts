@@ -1,9 +1,10 @@
 // Knows how to start the built-in demo service inside the extension host, once and only when it was chosen; not what the
 // service answers. Its code is loaded on first use.
 import { randomBytes } from 'node:crypto';
-import type { Memento } from 'vscode';
+import * as vscode from 'vscode';
 import type { SecretStore } from '../core/ports.ts';
 import { parseProfile, type ServiceProfile } from '../core/service/profile.ts';
+import { reachable } from './link-address.ts';
 
 /** The key that signs the demo's tokens: kept, so that a reload of the window does not sign anybody out. */
 const signingKeyName = 'tidemark.demo.signingKey';
@@ -17,13 +18,14 @@ export interface DemoProcess {
 }
 
 /** Starts the demo on a loopback port. Rejects where no port can be had or the secret store does not answer. */
-export async function startDemo(store: SecretStore, state: Memento): Promise<DemoProcess> {
+export async function startDemo(store: SecretStore, state: vscode.Memento): Promise<DemoProcess> {
   const { startDemoService } = await import('../demo/server.ts');
   const options = { signingKey: await signingKey(store) };
   const kept = state.get<unknown>(portName);
   const port = typeof kept === 'number' && Number.isInteger(kept) && kept > 0 && kept < 65_536 ? kept : 0;
   // Another program, or another window, may have taken the port meanwhile.
   const service = await startDemoService({ ...options, port }).catch(() => startDemoService(options));
+  void acceptForwarded(new URL(service.description.baseUrl).origin, service.acceptHost);
   await state.update(portName, Number(new URL(service.description.baseUrl).port));
   const parsed = parseProfile(service.description);
   if (parsed.kind === 'invalid') {
@@ -31,6 +33,17 @@ export async function startDemo(store: SecretStore, state: Memento): Promise<Dem
     throw new Error(`The demo service describes itself wrongly: ${parsed.problems.map(({ where }) => where).join(', ')}`);
   }
   return { profile: parsed.profile, close: service.close };
+}
+
+/** Where the editor's window is on another machine, its browser reaches the demo under another name. */
+async function acceptForwarded(origin: string, accept: (host: string) => void): Promise<void> {
+  if (vscode.env.remoteName === undefined && vscode.env.uiKind === vscode.UIKind.Desktop) return;
+  try {
+    const address = await reachable(origin);
+    if (address.kind !== 'refused') accept(new URL(address.text).host);
+  } catch {
+    // What cannot be forwarded is not asked under another name either.
+  }
 }
 
 async function signingKey(store: SecretStore): Promise<Uint8Array> {

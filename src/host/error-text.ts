@@ -14,12 +14,18 @@ export function failureText(failure: Failure): string {
       return l10n.t('This machine is offline. Check the network and try again.');
     case 'hostUnreachable':
       return l10n.t('The host {0} cannot be reached. Check the address, the network and any proxy, then try again.', failure.host);
+    case 'blockedPort':
+      return l10n.t('Nothing was sent: the port of {0} is kept for other uses, and no web request may go to it. Set an address with another port.', failure.host);
+    case 'proxyAuthentication':
+      return l10n.t('A proxy on the way to the service asks for a sign-in of its own (407). Set it up in the proxy settings of VS Code or of this machine, then try again.');
     case 'certificate':
       return l10n.t('The certificate of {0} is not trusted ({1}). A company proxy may need its certificate installed.', failure.host, failure.code);
     case 'timeout':
       return l10n.t('The service did not answer within {0} seconds. Try again.', failure.seconds);
     case 'stalled':
       return l10n.t('The answer fell silent for {0} seconds, so it was ended. What arrived is kept.', failure.seconds);
+    case 'tooSlow':
+      return l10n.t('The answer was still not whole after {0} seconds, so it was ended. Try again.', failure.seconds);
     case 'cut':
       return l10n.t('The connection ended before the answer was whole. What arrived is kept.');
     case 'firewall':
@@ -51,6 +57,8 @@ export function failureText(failure: Failure): string {
     case 'requestRefused':
       return l10n.t('The service refused the request as wrong ({0}).', failure.code ?? failure.status);
     case 'serviceTrouble':
+      if (failure.status === 408) return l10n.t('The service gave up waiting for the request (408). Try again.');
+      if (failure.status === 200) return l10n.t('The service broke off with an error of its own. Try again in a minute.');
       return failure.retryAt === null
         ? l10n.t('The service has trouble of its own ({0}). Try again in a minute.', failure.status)
         : l10n.t('The service has trouble of its own ({0}). Try again after {1}.', failure.status, clockTime(failure.retryAt));
@@ -81,6 +89,8 @@ function oddity(what: UnexpectedAnswer): string {
       return l10n.t('missing fields');
     case 'tooBig':
       return l10n.t('far too large');
+    case 'otherProtocol':
+      return l10n.t('it does not speak HTTP');
     case 'empty':
       return l10n.t('nothing in it');
   }

@@ -1,5 +1,7 @@
 // Knows the addresses by which a browser reaches this extension in this window; not who asks for them.
 import * as vscode from 'vscode';
+import { browserAddress, type BrowserAddress } from '../core/service/address/browser-address.ts';
+import { forwardedAddress, isForwarded } from '../core/service/address/forwarded-address.ts';
 
 const extensionId = 'tidemark.tidemark';
 
@@ -14,26 +16,40 @@ export async function linkAddress(path: string): Promise<string> {
   return (await vscode.env.asExternalUri(vscode.Uri.parse(bare))).toString(true);
 }
 
-/**
- * Opens an address as text, which VS Code takes although its types say `Uri`: a `Uri` would decode and encode the query
- * again and spoil a redirect URI in it. An address on the extension host's own machine is first made reachable from the
- * browser, wherever that runs. Resolves to false where no browser was opened; never rejects.
- */
+/** Opens an address in the browser, made reachable from there. Resolves to false where no browser was opened; never rejects. */
 export async function openInBrowser(address: string): Promise<boolean> {
+  const target = await reachable(address);
+  return target.kind === 'address' && openExactly(target.text);
+}
+
+/**
+ * Opens an address byte for byte. VS Code takes it as text although its types say `Uri`, shows the same text where it asks
+ * whether the site is trusted, and hands it to the browser as it is; a `Uri` would be unescaped and escaped again, and so
+ * lead elsewhere. Resolves to false where no browser was opened; never rejects.
+ *
+ * @param address as `reachable` gives it: VS Code rewrites others even where they are text.
+ */
+export async function openExactly(address: string): Promise<boolean> {
   try {
-    return await vscode.env.openExternal((await reachable(address)) as unknown as vscode.Uri);
+    return await vscode.env.openExternal(address as unknown as vscode.Uri);
   } catch {
     return false;
   }
 }
 
-/** The same address as a browser on the person's machine must be given it. Rejects where VS Code cannot forward it. */
-export async function reachable(address: string): Promise<string> {
-  const url = new URL(address);
-  if (url.protocol !== 'http:') return address;
-  const base = new URL((await vscode.env.asExternalUri(vscode.Uri.parse(url.origin))).toString(true));
-  url.protocol = base.protocol;
-  url.host = base.host;
-  url.pathname = base.pathname.replace(/\/$/, '') + url.pathname;
-  return url.href;
+/**
+ * The form of an address that a browser on the person's machine is given, wherever the extension host runs. Never rejects:
+ * an address that VS Code cannot forward is refused.
+ */
+export async function reachable(address: string): Promise<BrowserAddress> {
+  const target = browserAddress(address);
+  if (target.kind === 'refused' || !isForwarded(target.text)) return target;
+  try {
+    const origin = vscode.Uri.parse(new URL(target.text).origin);
+    const forwarded = forwardedAddress(target.text, (await vscode.env.asExternalUri(origin)).toString(true));
+    if (forwarded !== null) return browserAddress(forwarded);
+  } catch {
+    // Where VS Code knows no way there, it would open an address that leads nowhere.
+  }
+  return { kind: 'refused', reason: 'forwarded', read: target.text };
 }

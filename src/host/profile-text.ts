@@ -26,6 +26,8 @@ export function faultText(fault: ProfileFault): string {
       return l10n.t('This is longer than 200 characters.');
     case 'unsafeAddress':
       return l10n.t('This must be an address that begins with https://, or with http:// on this machine (127.0.0.1), without a query.');
+    case 'blockedPort':
+      return l10n.t('This port is kept for other uses, so VS Code sends no web request to it. Choose another one.');
     case 'unusableWord':
       return l10n.t('This must be a short word of letters, digits and hyphens that begins with a letter.');
     case 'placesMissing':

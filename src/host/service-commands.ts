@@ -14,15 +14,17 @@ export interface ServiceCommandParts {
   readonly context: vscode.ExtensionContext;
   readonly source: ServiceSource;
   readonly store: SecretStore;
+  /** See delete-data.ts. */
+  readonly forgetChat: () => Promise<void>;
   readonly log: LogChannel;
 }
 
-export function serviceCommands({ context, source, store, log }: ServiceCommandParts): ServiceCommands {
+export function serviceCommands({ context, source, store, forgetChat, log }: ServiceCommandParts): ServiceCommands {
   return {
     'tidemark.connect': async () => (await import('./connect.ts')).connectToService(source),
     'tidemark.useDemo': async () => (await import('./connect.ts')).connectToDemo(source),
     'tidemark.getStarted': async () => vscode.commands.executeCommand('workbench.action.openWalkthrough', 'tidemark.tidemark#start'),
     'tidemark.showLog': () => log.show(),
-    'tidemark.deleteAllData': async () => (await import('./delete-data.ts')).deleteAllData(context, store),
+    'tidemark.deleteAllData': async () => (await import('./delete-data.ts')).deleteAllData({ context, store, forgetChat }),
   };
 }

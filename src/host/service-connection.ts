@@ -2,20 +2,21 @@
 // was chosen. It loads only where one was.
 import * as vscode from 'vscode';
 import { type Log, systemClock } from '../core/ports.ts';
-import type { Connection } from '../core/service/connection.ts';
+import { type Connection, createConnection } from '../core/service/connection.ts';
 import { createHttp } from '../core/service/http.ts';
 import type { ClientIdentity } from '../core/service/identity.ts';
 import { parseProfile, type ServiceProfile } from '../core/service/profile.ts';
 import { readPlatform } from '../node/platform.ts';
+import { showError } from './display/notification.ts';
 import { paragraph } from './list-text.ts';
 import { problemLines } from './profile-text.ts';
 
 const { l10n } = vscode;
 
 /** The global `fetch`, looked up at each call: VS Code patches it for proxies and certificates. */
-export function openConnection(profile: ServiceProfile, context: vscode.ExtensionContext): Connection {
+export function openConnection(profile: ServiceProfile, context: vscode.ExtensionContext, ending: AbortSignal): Connection {
   const http = createHttp((url, init) => fetch(url, init), systemClock);
-  return { profile, identity: identityOf(context), http, clock: systemClock };
+  return createConnection(profile, identityOf(context), http, systemClock, ending);
 }
 
 /** Reads the profile out of the settings; one that cannot be used is told to the person, and null. */
@@ -31,7 +32,7 @@ export function readProfile(written: unknown, log: Log): ServiceProfile | null {
 async function tellBrokenProfile(problems: string): Promise<void> {
   const connect = l10n.t('Connect to a Service…');
   const text = l10n.t('The service profile in your settings cannot be used, so nothing is connected. {0}', problems);
-  if ((await vscode.window.showErrorMessage(text, connect)) === connect) {
+  if ((await showError(text, connect)) === connect) {
     await vscode.commands.executeCommand('tidemark.connect');
   }
 }

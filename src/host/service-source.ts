@@ -3,6 +3,7 @@
 import * as vscode from 'vscode';
 import type { Log, SecretStore } from '../core/ports.ts';
 import type { Connection } from '../core/service/connection.ts';
+import { CurrentConnection } from '../core/service/current-connection.ts';
 import type { ServiceProfile } from '../core/service/profile.ts';
 import type { DemoProcess } from './demo-service.ts';
 import { profileSettingKey, readProfileSetting, writeProfileSetting } from './profile-setting.ts';
@@ -17,7 +18,8 @@ export class ServiceSource implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #watcher: vscode.Disposable;
   #demo: DemoProcess | null = null;
-  #connection: Connection | null = null;
+  readonly #current = new CurrentConnection();
+  #resolving: Promise<void> = Promise.resolve();
   #isResolved = false;
 
   readonly onDidChange = this.#changed.event;
@@ -37,12 +39,12 @@ export class ServiceSource implements vscode.Disposable {
   }
 
   get profile(): ServiceProfile | null {
-    return this.#connection?.profile ?? null;
+    return this.connection?.profile ?? null;
   }
 
   /** What core needs to reach the service; null while none is connected. */
   get connection(): Connection | null {
-    return this.#connection;
+    return this.#current.connection;
   }
 
   async useProfile(profile: ServiceProfile): Promise<void> {
@@ -59,25 +61,32 @@ export class ServiceSource implements vscode.Disposable {
     await this.#resolve();
   }
 
-  async #resolve(): Promise<void> {
+  /** One after the other, so that what was chosen last is what is connected in the end. */
+  #resolve(): Promise<void> {
+    const resolve = (): Promise<void> => this.#resolveNow();
+    this.#resolving = this.#resolving.then(resolve, resolve);
+    return this.#resolving;
+  }
+
+  async #resolveNow(): Promise<void> {
     const written = readProfileSetting();
     const demoChosen = this.#context.globalState.get(demoChosenKey) === true;
     if (written === null && !demoChosen) {
-      this.#connect(null);
+      this.#tell(this.#current.disconnect());
       return;
     }
     const { openConnection, readProfile } = await import('./service-connection.ts');
     const profile = written === null ? await this.#demoProfile() : readProfile(written, this.#log);
-    this.#connect(profile === null ? null : openConnection(profile, this.#context));
+    if (profile === null) this.#tell(this.#current.disconnect());
+    else this.#tell(this.#current.connect(profile, (ending) => openConnection(profile, this.#context, ending)));
   }
 
-  #connect(connection: Connection | null): void {
-    // That nothing is connected is news once, at the start.
-    const nothingNew = this.#isResolved && connection === null && this.#connection === null;
+  /** @param isNews whether anything is other than before; that nothing is connected is news once, at the start. */
+  #tell(isNews: boolean): void {
+    if (!isNews && this.#isResolved) return;
     this.#isResolved = true;
-    this.#connection = connection;
-    void vscode.commands.executeCommand('setContext', 'tidemark.connected', connection !== null);
-    if (!nothingNew) this.#changed.fire();
+    void vscode.commands.executeCommand('setContext', 'tidemark.connected', this.connection !== null);
+    this.#changed.fire();
   }
 
   async #startedDemo(): Promise<DemoProcess> {

@@ -10,10 +10,14 @@ export async function filesIn(folder: string): Promise<StoredFile[]> {
     throw error;
   });
   const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
-  return Promise.all(
-    names.map(async (name) => {
-      const { size, mtimeMs } = await stat(path.join(folder, name));
-      return { name, size, changedAt: mtimeMs };
-    }),
+  const found = await Promise.all(names.map((name) => storedFile(folder, name)));
+  return found.filter((file) => file !== null);
+}
+
+/** Null where another window has taken it away meanwhile, or it cannot be looked at: the others are listed all the same. */
+async function storedFile(folder: string, name: string): Promise<StoredFile | null> {
+  return stat(path.join(folder, name)).then(
+    ({ size, mtimeMs }) => ({ name, size, changedAt: mtimeMs }),
+    () => null,
   );
 }

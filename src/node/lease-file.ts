@@ -1,92 +1,163 @@
 // Knows how several processes on one machine agree that only one of them does something: a file that is created
-// exclusively and expires. It does not know what is done.
+// exclusively, whose holder writes into it for as long as it lives. No clock on the wall is asked, so none that is set
+// back or forward, and no date in a file, holds anybody up. It does not know what is done.
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, stat, unlink } from 'node:fs/promises';
+import { type FileHandle, open, readFile, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
+import { ensurePrivateFolder } from './private-files.ts';
 
 /** Gives the lease back. Never rejects. */
 export type GiveBack = () => Promise<void>;
 
+/** How often a holder writes. */
+const beatMilliseconds = 500;
+/** A holder that has written nothing for this long, while somebody looked, is dead: killed, or the machine went off. */
+const silenceMilliseconds = 3500;
 /**
- * Takes the lease that `file` stands for; null where another holder has it. A holder that died is waited for at most
- * `milliseconds`, the time for which every holder takes it. Where the disk does not let us, nobody can agree on anything,
- * and everybody is given the lease. Never rejects.
+ * What lies between two looks counts as silence up to this: a machine that slept an hour has kept the holder from writing
+ * for as long as it kept the others from looking.
  */
-export async function takeLease(file: string, milliseconds: number, now: () => number): Promise<GiveBack | null> {
-  const content = `${String(now() + milliseconds)} ${randomUUID()}`;
-  try {
-    await mkdir(path.dirname(file), { recursive: true });
-    const isTaken = (await created(file, content)) || (await takenOver(file, content, milliseconds, now()));
-    return isTaken ? () => giveBack(file, content) : null;
-  } catch {
-    return () => Promise.resolve();
-  }
+const longestGap = 2500;
+
+/** What is known of another holder's file: how it looked, when, and how long it has not changed. In milliseconds of `elapsed`. */
+interface Observation {
+  readonly look: string;
+  readonly at: number;
+  readonly silence: number;
 }
 
-/** False where the file is there already; rejects for anything else that is wrong. */
-async function created(file: string, content: string): Promise<boolean> {
-  try {
-    const handle = await open(file, 'wx');
+export class LeaseFile {
+  readonly #file: string;
+  readonly #longest: number;
+  readonly #elapsed: () => number;
+  readonly #observations = new Map<string, Observation>();
+
+  /**
+   * @param file an absolute path in a folder that all share; the folder is made when missing
+   * @param longest milliseconds for which a holder may have it, even one that lives
+   * @param elapsed milliseconds since any moment, by a clock that nobody can set
+   */
+  constructor(file: string, longest: number, elapsed: () => number = () => performance.now()) {
+    this.#file = file;
+    this.#longest = longest;
+    this.#elapsed = elapsed;
+  }
+
+  /**
+   * Takes the lease; null where another holder has it, or where it cannot be told yet whether that one lives. Ask again
+   * every two seconds at least, and a dead holder is found out within five. Where the disk does not let us, nobody can
+   * agree on anything, and everybody is given the lease. Never rejects.
+   */
+  async take(): Promise<GiveBack | null> {
+    const id = randomUUID();
     try {
-      await handle.writeFile(content);
+      await ensurePrivateFolder(path.dirname(this.#file));
+      const handle = await this.#taken(this.#file, id);
+      if (handle === null) return null;
+      this.#observations.clear();
+      const stop = keepAlive(handle, id, this.#longest);
+      return async () => {
+        await stop();
+        await this.#remove(this.#file, (text) => text.startsWith(id)).catch(() => undefined);
+      };
+    } catch {
+      return () => Promise.resolve();
+    }
+  }
+
+  /** Creates `file`, in the place of a dead holder's where there is one. Null where it is somebody else's. */
+  async #taken(file: string, id: string): Promise<FileHandle | null> {
+    const handle = await created(file, id);
+    if (handle !== null) return handle;
+    const seen = await lookAt(file);
+    if (seen === null || !this.#isDead(file, seen.look)) return null;
+    const isRemoved = await this.#remove(file, (_, look) => look === seen.look);
+    return isRemoved ? created(file, id) : null;
+  }
+
+  /**
+   * Removes `file` if it is the one that `isIt` knows. Between looking and removing, nobody else may put another in its
+   * place: who wants to remove a holder's file must first have created a file named by that holder, which two cannot do.
+   * One that is killed in between leaves that file behind, which is then a dead holder's like any other.
+   */
+  async #remove(file: string, isIt: (text: string, look: string) => boolean): Promise<boolean> {
+    const before = await lookAt(file);
+    if (before === null || !isIt(before.text, before.look)) return false;
+    const right = `${file}.${/^[\da-f-]{36}/.exec(before.text)?.[0] ?? 'unnamed'}`;
+    const handle = await this.#taken(right, randomUUID());
+    if (handle === null) return false;
+    try {
+      const now = await lookAt(file);
+      if (now === null || !isIt(now.text, now.look)) return false;
+      await removed(file);
+      return true;
     } finally {
       await handle.close();
+      await removed(right);
     }
-    return true;
-  } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
-    throw error;
+  }
+
+  #isDead(file: string, look: string): boolean {
+    const at = this.#elapsed();
+    const before = this.#observations.get(file);
+    const silence = before?.look === look ? before.silence + Math.min(at - before.at, longestGap) : 0;
+    this.#observations.set(file, { look, at, silence });
+    return silence >= silenceMilliseconds;
   }
 }
 
-/** A guard this old belongs to a process that died while it took over. */
-const guardMilliseconds = 10_000;
+/** Null where the file is there already; rejects for anything else that is wrong. */
+async function created(file: string, id: string): Promise<FileHandle | null> {
+  const handle = await open(file, 'wx', 0o600).catch((error: unknown) => {
+    if (codeOf(error) === 'EEXIST') return null;
+    throw error;
+  });
+  // Where nothing can be written into it, it is a dead holder's file soon.
+  await handle?.write(lifeSign(id, 0), 0).catch(() => undefined);
+  return handle;
+}
+
+/** Of one length, so that each takes the place of the one before. */
+function lifeSign(id: string, beat: number): string {
+  return `${id} ${String(beat).padStart(6, '0')}\n`;
+}
 
 /**
- * Puts `content` in the place of an expired lease. Two processes that find it expired must not each remove the other's fresh
- * one, so only the holder of a guard, created as exclusively, may remove anything.
+ * Writes a sign of life again and again, through the handle: a file that was taken over meanwhile is another, and is not
+ * touched. Returns what ends that.
  */
-async function takenOver(file: string, content: string, milliseconds: number, now: number): Promise<boolean> {
-  const guard = `${file}.guard`;
-  if (!(await created(guard, ''))) {
-    if ((await changedAt(guard)) + guardMilliseconds < Date.now()) await removed(guard);
-    return false;
-  }
+function keepAlive(handle: FileHandle, id: string, longest: number): () => Promise<void> {
+  let writing: Promise<unknown> = Promise.resolve();
+  let beat = 0;
+  const end = async (): Promise<void> => {
+    clearInterval(timer);
+    await writing;
+    await handle.close().catch(() => undefined);
+  };
+  const timer = setInterval(() => {
+    beat += 1;
+    writing = writing.then(() => handle.write(lifeSign(id, beat), 0)).catch(() => undefined);
+    if (beat * beatMilliseconds >= longest) void end();
+  }, beatMilliseconds).unref();
+  return end;
+}
+
+/** Everything by which one file can be told from another of the same name, and from itself after it was written to. */
+async function lookAt(file: string): Promise<{ text: string; look: string } | null> {
   try {
-    if ((await expiryOf(file, milliseconds)) > now) return false;
-    await removed(file);
-    return await created(file, content);
-  } finally {
-    await removed(guard);
+    const text = await readFile(file, 'utf8');
+    const { ino, mtimeMs } = await stat(file);
+    return { text, look: [ino, mtimeMs, text].join(' ') };
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw error;
   }
-}
-
-/** A holder may stand between creating its file and writing into it: then the file's own time counts. */
-async function expiryOf(file: string, milliseconds: number): Promise<number> {
-  const found = await readFile(file, 'utf8').catch(() => null);
-  if (found === null) return 0;
-  // Half a line, or somebody else's, tells nothing either.
-  const expiry = found === '' ? NaN : Number(found.split(' ')[0]);
-  return Number.isFinite(expiry) ? expiry : (await changedAt(file)) + milliseconds;
-}
-
-async function changedAt(file: string): Promise<number> {
-  return stat(file).then(({ mtimeMs }) => mtimeMs, () => Infinity);
 }
 
 async function removed(file: string): Promise<void> {
   await unlink(file).catch((error: unknown) => {
     if (codeOf(error) !== 'ENOENT') throw error;
   });
-}
-
-/** Only the own lease is removed: an expired one may be somebody else's by now. */
-async function giveBack(file: string, content: string): Promise<void> {
-  try {
-    if ((await readFile(file, 'utf8')) === content) await unlink(file);
-  } catch {
-    // A lease that is gone needs no giving back, and one that cannot be removed expires.
-  }
 }
 
 function codeOf(error: unknown): unknown {

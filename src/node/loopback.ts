@@ -1,7 +1,8 @@
 // Knows how to wait on 127.0.0.1 for the one redirect of a sign-in; not what the redirect means. Once it listens it never
-// throws, answers one path only, and closes after the page of the answer that counted was served. @see RFC 8252 section 7.3
+// throws, answers one path only, and closes after the page of the answer that counted was served. Whatever else comes,
+// however much of it, is turned away and ends nothing. @see RFC 8252 section 7.3
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { CallbackListener } from '../core/account/sign-in-surface.ts';
 
 /** What became of a callback, as far as its page is concerned. */
@@ -12,7 +13,6 @@ export type LoopbackPages = Readonly<Record<LoopbackVerdict, string>>;
 
 const host = '127.0.0.1';
 const callbackPath = '/callback';
-const mostRequests = 50;
 const mostConnections = 16;
 const longestTarget = 8192;
 const largestHeaders = 16 * 1024;
@@ -28,15 +28,13 @@ export async function listenOnLoopback(
   onQuery: (query: string) => LoopbackVerdict,
   port: number | null = null,
 ): Promise<CallbackListener> {
-  let served = 0;
   let isSettled = false;
   const limits = { maxHeaderSize: largestHeaders, requestTimeout: requestMilliseconds, headersTimeout: requestMilliseconds, connectionsCheckingInterval: 1000 };
   const server = createServer(limits, (request, response) => {
     // A peer that leaves in the middle is no trouble of ours.
     request.on('error', () => undefined);
     response.on('error', () => undefined);
-    served += 1;
-    const query = isSettled || served > mostRequests ? null : callbackQuery(request, portOf(server));
+    const query = isSettled ? null : callbackQuery(request, portOf(server));
     if (query === null) {
       respond(response, 404, '');
     } else {
@@ -44,9 +42,10 @@ export async function listenOnLoopback(
       isSettled = verdict !== 'rejected';
       respond(response, isSettled ? 200 : 400, pages[verdict]);
     }
-    if (isSettled || served >= mostRequests) closeSoon(server);
+    if (isSettled) closeSoon(server);
   });
-  server.maxConnections = mostConnections;
+  server.timeout = requestMilliseconds;
+  makeRoom(server);
   server.on('clientError', (_error, socket) => socket.destroy());
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -57,6 +56,17 @@ export async function listenOnLoopback(
     });
   });
   return { redirectUri: `http://${host}:${portOf(server)}${callbackPath}`, close: () => closeSoon(server) };
+}
+
+/** Where too many are connected the oldest goes: who waits without asking must not keep the browser out. */
+function makeRoom(server: Server): void {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+    const [oldest] = sockets;
+    if (sockets.size > mostConnections) oldest?.destroy();
+  });
 }
 
 /** The query of a request that really is a callback of ours; null for every other. */

@@ -2,8 +2,8 @@
 // It does not know what the texts say.
 import { randomUUID } from 'node:crypto';
 import { type FSWatcher, readFileSync, watch } from 'node:fs';
-import { mkdir, readFile, rename, unlink, writeFile } from 'node:fs/promises';
-import path from 'node:path';
+import { readFile, rename, unlink } from 'node:fs/promises';
+import { ensurePrivateFolder, writePrivately } from './private-files.ts';
 
 /** The text of a file; null where there is none or it cannot be read. Never rejects. */
 export async function readShared(file: string): Promise<string | null> {
@@ -21,10 +21,9 @@ export function readSharedNow(file: string): string | null {
 
 /** Puts `text` in the place of the file's, so that no reader ever sees half of it. Rejects where the disk does not let us. */
 export async function writeShared(file: string, text: string): Promise<void> {
-  await mkdir(path.dirname(file), { recursive: true });
   const fresh = `${file}.${randomUUID()}.tmp`;
   try {
-    await writeFile(fresh, text, { mode: 0o600 });
+    await writePrivately(fresh, text);
     await rename(fresh, file);
   } catch (error) {
     await unlink(fresh).catch(() => undefined);
@@ -35,7 +34,7 @@ export async function writeShared(file: string, text: string): Promise<void> {
 /** Calls `changed` with the name of a file in `folder` after it was written. Returns what ends the watch. Never throws. */
 export async function watchShared(folder: string, changed: (name: string) => void): Promise<() => void> {
   try {
-    await mkdir(folder, { recursive: true });
+    await ensurePrivateFolder(folder);
     const watcher: FSWatcher = watch(folder, { persistent: false }, (_, name) => {
       if (name !== null) changed(name);
     });

@@ -5,7 +5,7 @@ import { type Clock, type Lease, systemClock } from '../core/ports.ts';
 import { readSharedNow, writeShared } from './shared-files.ts';
 import { createFileLease } from './waiting-lease.ts';
 
-/** An addition takes a moment; a window that died in the middle holds the others up for this long. */
+/** An addition takes a moment. */
 const leaseMilliseconds = 5000;
 
 export class SpendingFile implements KeySpending {

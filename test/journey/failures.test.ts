@@ -34,7 +34,14 @@ const withoutKey: readonly Case[] = [
   { name: 'an overload', fault: { kind: 'overloaded', retryAfter: 600 }, text: /^The service is overloaded\. Try again after .+\.$/, buttons: ['Try Again'] },
   { name: 'an overload in the middle', fault: { kind: 'overload-mid-stream', after: 6 }, text: 'The service is overloaded. Try again in a minute.', buttons: ['Continue', 'Try Again'], press: ['Continue'] },
   { name: 'trouble of the service', fault: { kind: 'server-trouble' }, text: /^The service has trouble of its own \(50\d\)\. Try again in a minute\.$/, buttons: ['Try Again'] },
-  { name: 'an expired code', fault: { kind: 'code-expired' }, text: 'The sign-in took too long and its code has expired. Sign in again.', buttons: ['Sign In', 'Set API Key…'] },
+  { name: 'a code that only a sign-in knows', fault: { kind: 'code-expired' }, text: 'The service has trouble of its own (500). Try again in a minute.', buttons: ['Try Again'] },
+  { name: 'a proxy that wants a sign-in', fault: { kind: 'proxy-authentication' }, text: 'A proxy on the way to the service asks for a sign-in of its own (407).', buttons: ['Try Again'] },
+  { name: 'a request that came too late', fault: { kind: 'request-timeout' }, text: 'The service gave up waiting for the request (408). Try again.', buttons: ['Try Again'] },
+  { name: 'too many requests, half said', fault: { kind: 'unfinished-refusal', status: 429, body: 'cut' }, times: 3, text: 'Too many requests in a short time. Wait a moment, then try again.', buttons: ['Try Again'] },
+  { name: 'too many requests, said at length', fault: { kind: 'unfinished-refusal', status: 429, body: 'oversized' }, times: 3, text: 'Too many requests in a short time. Wait a moment, then try again.', buttons: ['Try Again'] },
+  { name: 'an empty balance in place of a stream', fault: { kind: 'document-as-stream', document: '1113' }, text: 'Your plan has nothing left to spend on this request.', buttons: ['Set API Key…', 'Try Again'] },
+  { name: 'an empty balance in the middle', fault: { kind: 'balance-mid-stream' }, text: 'Your plan has nothing left to spend on this request.', buttons: ['Continue', 'Set API Key…', 'Try Again'], press: ['Continue'] },
+  { name: 'a page in place of a stream', fault: { kind: 'document-as-stream', document: 'page' }, text: /^A page of your network answered in place of 127\.0\.0\.1/, buttons: ['Try Again'] },
   { name: 'a page of the network', fault: { kind: 'login-page' }, text: /^A page of your network answered in place of 127\.0\.0\.1.*\. Open a browser/, buttons: ['Try Again'] },
   { name: 'a redirect', fault: { kind: 'redirect', location: 'https://elsewhere.example/' }, text: 'The service answered in a way that Tidemark does not understand (it points elsewhere).', buttons: ['Try Again', 'Connect to a Service…', 'Show Log'] },
   { name: 'another kind of document', fault: { kind: 'wrong-content-type', contentType: 'text/csv' }, text: 'The service answered in a way that Tidemark does not understand (another kind of document).', buttons: ['Try Again', 'Connect to a Service…', 'Show Log'] },
@@ -116,6 +123,24 @@ describe('A person whom the service fails', function () {
       if (!buttons.includes('Try Again') || press.includes('Continue')) return;
       await answerButton(answer, 'Try Again').click();
       assert.match(await textInPlace(chat), /Paid by your plan/);
+    });
+  }
+
+  const wordless: readonly { readonly fault: Fault; readonly text: string; readonly buttons: readonly string[] }[] = [
+    { fault: { kind: 'no-words', stopReason: 'end_turn' }, text: 'The service sent an answer without a word in it. Try again.', buttons: ['Try Again'] },
+    { fault: { kind: 'no-words', stopReason: 'refusal' }, text: 'The model declined to answer. Your prompt is kept: put it in other words, or start a new chat.', buttons: ['Try Again', 'New Chat'] },
+    { fault: { kind: 'refusal-mid-stream' }, text: 'The model broke off and declines to go on. What arrived is kept. Put the prompt in other words, or start a new chat.', buttons: ['Try Again', 'New Chat'] },
+  ];
+  for (const { fault, text, buttons } of wordless) {
+    it(`reads why there is no answer, and asks again: ${text.slice(0, 40)}`, async () => {
+      await planFault(demo, 'plan-messages', fault);
+      const answer = await chat.ask('And without words?');
+      const notice = answer.locator('.notice.warning');
+      await notice.getByText(text).waitFor();
+      assert.deepEqual(await notice.getByRole('button').allInnerTexts(), buttons);
+      await answerButton(answer, 'Try Again').click();
+      await notice.waitFor({ state: 'detached' });
+      assert.match(await wholeText(chat.answers().last()), /Paid by your plan/);
     });
   }
 

@@ -131,7 +131,7 @@ const sights: readonly Sight[] = [
     text: /^\*bold\* 34%$/,
     icons: ['pulse'],
     colour: 'plain',
-    hover: [/<b>x<\/b> \[Go\]\(command:workbench\.action\.quit\) \$\u200b?\(zap\) https:\/\/evil\.example !\[i\]\(https:\/\/evil\.example\/i\.png\) \*bold\*/],
+    hover: [/<b>x<\/b> \[Go\]\u200a\(command:workbench\.action\.quit\) \$\u200a\(zap\)/],
     label: /command:workbench/,
     view: [/<b>x<\/b> \[Go\]/],
   },

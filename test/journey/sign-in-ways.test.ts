@@ -7,7 +7,7 @@ import { type DemoService, startDemoService } from '../../src/demo/server.ts';
 import { PROJECT_ROOT } from '../support/vscode-host/install.ts';
 import { type OpenedWorkbench, openWorkbench } from '../support/vscode-host/open-workbench.ts';
 import type { Workbench } from '../support/vscode-host/workbench.ts';
-import { askDemo, callbackOf, profileOf, signInOnPage } from './demo-visit.ts';
+import { askDemo, callbackOf, planFault, profileOf, signInOnPage } from './demo-visit.ts';
 
 describe('A person signing in', function () {
   this.timeout(180_000);
@@ -67,7 +67,7 @@ describe('A person signing in', function () {
     for (const theme of ['light', 'highContrast', 'dark'] as const) {
       // The palette takes the dialog's place, which folds; the same command brings it back.
       await workbench.changeTheme(theme);
-      await workbench.toast('continue in your browser, or choose another way').waitFor();
+      await workbench.toast('continue in your browser. Choose another way').waitFor();
       await shot(`folded-${theme}`);
       await workbench.palette('Tidemark: Sign In');
       await workbench.quickInput.waitFor('Continue in your browser. This closes by itself.');
@@ -133,11 +133,51 @@ describe('A person signing in', function () {
     assert.equal(await exchanges(), 1);
   });
 
+  it('keeps the service where the demo was asked for by mistake, and gives it up only where that is confirmed', async () => {
+    const { name } = demo.description;
+    await workbench.palette('Tidemark: Try the Demo');
+    await workbench.dialog().getByText(`Replace ${name} by the demo?`).waitFor();
+    await shot('replace-by-demo');
+    await workbench.pressDialogButton('Cancel');
+    await workbench.dialog().waitFor({ state: 'hidden' });
+    await workbench.palette('Tidemark: Try the Demo');
+    await workbench.pressDialogButton('Use the Demo');
+    await workbench.toast('Connected to the demo service on this machine.').waitFor();
+    await workbench.palette('Tidemark: Try the Demo');
+    await workbench.toast('Connected to the demo service on this machine.').waitFor();
+    assert.equal(await workbench.dialog().isVisible(), false);
+  });
+
   it('cancels without another word', async () => {
     await beginInVain();
     await workbench.quickInput.pick('Cancel the Sign-In');
     await workbench.quickInput.waitUntilClosed();
     assert.deepEqual(await workbench.toastTexts(), []);
+  });
+
+  it('is told that the sign-in ended where another service is connected in the middle, and an answer that comes then sends nothing', async () => {
+    const page = await workbench.pageOpenedBy(chooseAccount);
+    await workbench.page.bringToFront();
+    await workbench.palette('Tidemark: Try the Demo');
+    await workbench.toast(/^Another service was connected before the sign-in to /).waitFor();
+    await shot('service-changed');
+    await page.bringToFront();
+    await signInOnPage(page, 'Ada Brook', demo.description.smsCode);
+    await workbench.page.bringToFront();
+    await workbench.toast('A sign-in answer arrived that does not belong').waitFor();
+    assert.equal(await exchanges(), 0);
+  });
+
+  it('tries the last step again without the browser where only that failed', async () => {
+    await planFault(demo, 'login', { kind: 'server-trouble' });
+    const page = await workbench.pageOpenedBy(chooseAccount);
+    await signInOnPage(page, 'Ada Brook', demo.description.smsCode);
+    await workbench.page.bringToFront();
+    await workbench.toast('The browser has done its part, and that is kept').waitFor();
+    await shot('login-failed');
+    await workbench.pressToastButton('The browser has done its part', 'Try Again');
+    await isSignedIn();
+    assert.equal(await exchanges(), 1);
   });
 
   it('finds both accounts in the Accounts menu, and signs out of one there', async () => {

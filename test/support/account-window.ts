@@ -7,11 +7,11 @@ import { type Accounts, SessionBook } from '../../src/core/account/session-book.
 import { createCompletion } from '../../src/core/account/sign-in.ts';
 import { claimCode, parseCallback } from '../../src/core/account/oauth.ts';
 import { systemClock } from '../../src/core/ports.ts';
-import { createHttp } from '../../src/core/service/http.ts';
 import { failureOf } from '../../src/core/service/errors.ts';
 import { parseProfile } from '../../src/core/service/profile.ts';
 import { createFileLease } from '../../src/node/waiting-lease.ts';
-import { identity } from './service-connection.ts';
+import { uncancelled } from './completed-sign-in.ts';
+import { connectTo } from './service-connection.ts';
 import { joinSharedStore } from './shared-store.ts';
 
 const orderSchema = z.union([
@@ -25,7 +25,7 @@ if (timers === 'held') mock.timers.enable({ apis: ['setTimeout', 'setInterval'] 
 const parsed = parseProfile(JSON.parse(profileText));
 if (parsed.kind === 'invalid') throw new Error('The profile is not one.');
 const { profile } = parsed;
-const connection = { profile, identity, http: createHttp((url, init) => fetch(url, init), systemClock), clock: systemClock };
+const connection = connectTo(profile, systemClock);
 let marker: string | null = null;
 
 const store = joinSharedStore((key) => void book.hear(key));
@@ -42,7 +42,10 @@ const book = new SessionBook({
   log: { info: () => undefined, warn: () => undefined },
   onChange: (accounts) => tell(accounts),
 });
-const complete = createCompletion(connection, createFileLease(leaseFile), async (session) => book.keep(session));
+const { complete } = createCompletion(connection, createFileLease(leaseFile), {
+  keep: (session) => Promise.resolve({ saved: book.keep(session) }),
+  name: (session, user) => book.name(session, user),
+});
 
 function tell({ sessions, active }: Accounts): void {
   const name = active.kind === 'session' ? (active.session.user?.name ?? 'nobody') : active.kind;
@@ -59,7 +62,10 @@ async function obey(message: unknown): Promise<void> {
       const proof = callback.kind === 'code' ? claimCode(callback, { provider, state, redirectUri }) : null;
       if (proof === null) throw new Error('The code does not belong to its state.');
       const began = Date.now();
-      const end = await complete(proof, () => Promise.resolve(true), new AbortController().signal).then(() => 'signedIn', (error: unknown) => failureOf(error)?.kind ?? String(error));
+      const end = await complete(proof, () => Promise.resolve(true), uncancelled).then(
+        (signedIn) => signedIn?.named.then(() => 'signedIn'),
+        (error: unknown) => failureOf(error)?.kind ?? String(error),
+      );
       process.send?.({ ended: end, began, at: Date.now() });
       return;
     }

@@ -2,13 +2,12 @@
 import assert from 'node:assert/strict';
 import { type AuthorizationCode, authorizeUrl, claimCode, parseCallback } from '../../src/core/account/oauth.ts';
 import type { Session } from '../../src/core/account/session.ts';
-import { establishSession } from '../../src/core/account/sign-in.ts';
 import type { Connection } from '../../src/core/service/connection.ts';
-import { createHttp } from '../../src/core/service/http.ts';
 import { parseProfile, type ProviderId } from '../../src/core/service/profile.ts';
 import type { DemoService } from '../../src/demo/server.ts';
 import type { FakeClock } from './fake-clock.ts';
-import { identity } from './service-connection.ts';
+import { completeSignIn } from './completed-sign-in.ts';
+import { connectTo } from './service-connection.ts';
 
 export type PersonaId = DemoService['description']['people'][number]['persona'];
 
@@ -19,7 +18,7 @@ const state = '0123456789abcdef0123456789abcdef';
 export function demoConnection(demo: DemoService, clock: FakeClock, changes: Readonly<Record<string, unknown>> = {}): Connection {
   const parsed = parseProfile({ ...demo.description, ...changes });
   assert.ok(parsed.kind === 'profile');
-  return { profile: parsed.profile, identity, http: createHttp(fetch, clock), clock };
+  return connectTo(parsed.profile, clock);
 }
 
 /** Fills in the demo's sign-in pages and takes the code from where the browser would be sent. */
@@ -39,5 +38,5 @@ export async function codeFromDemo(
 }
 
 export async function demoSession(demo: DemoService, connection: Connection, persona: PersonaId, provider: ProviderId = 'primary'): Promise<Session> {
-  return establishSession(connection, await codeFromDemo(demo, connection, persona, provider), null);
+  return completeSignIn(connection, await codeFromDemo(demo, connection, persona, provider));
 }

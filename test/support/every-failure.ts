@@ -5,9 +5,12 @@ import type { Failure, FailureKind } from '../../src/core/service/errors.ts';
 export const everyFailure: { readonly [Kind in FailureKind]: Failure & { kind: Kind } } = {
   offline: { kind: 'offline' },
   hostUnreachable: { kind: 'hostUnreachable', host: 'a.example' },
+  blockedPort: { kind: 'blockedPort', host: 'a.example:6000' },
+  proxyAuthentication: { kind: 'proxyAuthentication' },
   certificate: { kind: 'certificate', host: 'a.example', code: 'CERT_HAS_EXPIRED' },
   timeout: { kind: 'timeout', seconds: 20 },
   stalled: { kind: 'stalled', seconds: 60 },
+  tooSlow: { kind: 'tooSlow', seconds: 60 },
   cut: { kind: 'cut' },
   firewall: { kind: 'firewall' },
   tokenRefused: { kind: 'tokenRefused' },

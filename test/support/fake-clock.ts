@@ -9,6 +9,7 @@ interface Timer {
 
 export class FakeClock implements Clock {
   #now: number;
+  #monotonic = 1_000_000;
   readonly #timers = new Set<Timer>();
   readonly #watchers = new Set<(timer: Timer) => void>();
 
@@ -20,8 +21,12 @@ export class FakeClock implements Clock {
     return this.#now;
   }
 
+  monotonic(): number {
+    return this.#monotonic;
+  }
+
   after(milliseconds: number, action: () => void): () => void {
-    const timer: Timer = { due: this.#now + milliseconds, delay: milliseconds, action };
+    const timer: Timer = { due: this.#monotonic + milliseconds, delay: milliseconds, action };
     this.#timers.add(timer);
     for (const watcher of this.#watchers) watcher(timer);
     return () => void this.#timers.delete(timer);
@@ -34,13 +39,29 @@ export class FakeClock implements Clock {
 
   /** Moves the time and calls every timer that falls due, in order, with the time standing at its instant. */
   advance(milliseconds: number): void {
-    const end = this.#now + milliseconds;
+    const end = this.#monotonic + milliseconds;
     for (let next = this.#nextUntil(end); next !== undefined; next = this.#nextUntil(end)) {
-      this.#now = next.due;
+      this.#move(Math.max(0, next.due - this.#monotonic));
       this.#timers.delete(next);
       next.action();
     }
-    this.#now = end;
+    this.#move(end - this.#monotonic);
+  }
+
+  /** Somebody sets the time of day, back where `milliseconds` is negative. No timer cares. */
+  setWallClock(milliseconds: number): void {
+    this.#now += milliseconds;
+  }
+
+  /**
+   * The machine sleeps, on a system that counts its sleep: the whole time has passed when the timers that fell due meanwhile
+   * are called, each once. Returns how many were called.
+   */
+  sleep(milliseconds: number): number {
+    this.#move(milliseconds);
+    const due = [...this.#timers].filter((timer) => timer.due <= this.#monotonic).sort((left, right) => left.due - right.due);
+    for (const timer of due) if (this.#timers.delete(timer)) timer.action();
+    return due.length;
   }
 
   /** The delay of the first waiting timer that is shorter than `limit`, as soon as there is one. */
@@ -55,6 +76,11 @@ export class FakeClock implements Clock {
       };
       this.#watchers.add(watcher);
     });
+  }
+
+  #move(milliseconds: number): void {
+    this.#now += milliseconds;
+    this.#monotonic += milliseconds;
   }
 
   #nextUntil(end: number): Timer | undefined {

@@ -7,7 +7,7 @@ import { FakeClock } from './fake-clock.ts';
 import { connectTo, profileOf } from './service-connection.ts';
 
 export const request: MessageRequest = { model: 'model-1', maxTokens: 100, messages: [{ role: 'user', text: 'Hello' }] };
-export const credential = { kind: 'apiKey', key: new Secret('key-1') } as const;
+export const credential = { kind: 'apiKey', key: new Secret('key-1'), audience: '127.0.0.1' } as const;
 
 export async function collect<T>(events: AsyncIterable<T>): Promise<T[]> {
   const collected: T[] = [];

@@ -1,13 +1,13 @@
 // Knows a connection to a made-up service, for tests of what is asked through it; no real name or address is in it.
+import type { Clock } from '../../src/core/ports.ts';
 import type { BoundKey } from '../../src/core/service/bound-key.ts';
-import type { Connection } from '../../src/core/service/connection.ts';
+import { type Connection, createConnection } from '../../src/core/service/connection.ts';
 import { failureOf, type Failure } from '../../src/core/service/errors.ts';
 import { createHttp } from '../../src/core/service/http.ts';
 import type { ClientIdentity } from '../../src/core/service/identity.ts';
 import { parseProfile, type ServiceProfile } from '../../src/core/service/profile.ts';
 import { Secret } from '../../src/core/service/secret.ts';
 import type { SessionCredentials } from '../../src/core/service/session-credentials.ts';
-import type { FakeClock } from './fake-clock.ts';
 
 export const identity: ClientIdentity = {
   version: '1.2.3',
@@ -34,13 +34,17 @@ export function profileOf(origin: string, changes: Readonly<Record<string, unkno
   return parsed.profile;
 }
 
-/** A connection over the global fetch, with time in the test's hand. */
-export function connectTo(profile: ServiceProfile, clock: FakeClock): Connection {
-  return { profile, identity, http: createHttp(fetch, clock), clock };
+/** A connection over the global fetch, with time in the test's hand; it ends with `ending`. */
+export function connectTo(profile: ServiceProfile, clock: Clock, ending: AbortSignal = new AbortController().signal): Connection {
+  return createConnection(profile, identity, createHttp((url, init) => fetch(url, init), clock), clock, ending);
 }
+
+/** The audience of a profile whose hosts are all on this machine: `profileOf` with a loopback origin, or the demo. */
+export const audience = 'client-1 127.0.0.1';
 
 export function credentialsOf(changes: Partial<SessionCredentials> = {}): SessionCredentials {
   return {
+    audience,
     provider: 'primary',
     businessToken: new Secret('business-token'),
     planCredential: new Secret('plan-credential'),

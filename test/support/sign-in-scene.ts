@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { webcrypto } from 'node:crypto';
 import type { CallbackWay, Surroundings } from '../../src/core/account/callback-ways.ts';
-import { createCompletion } from '../../src/core/account/sign-in.ts';
+import { createCompletion, type SessionKeeper } from '../../src/core/account/sign-in.ts';
 import { SignInFlow } from '../../src/core/account/sign-in-flow.ts';
 import type { SignInOutcome, SignInStage } from '../../src/core/account/sign-in-stage.ts';
 import type { CallbackListener, SignInSurface } from '../../src/core/account/sign-in-surface.ts';
@@ -13,6 +13,7 @@ import type { Connection } from '../../src/core/service/connection.ts';
 import type { ProviderId } from '../../src/core/service/profile.ts';
 import type { DemoService } from '../../src/demo/server.ts';
 import { listenOnLoopback } from '../../src/node/loopback.ts';
+import { keeperOf, passThrough } from './completed-sign-in.ts';
 import { FakeClock } from './fake-clock.ts';
 import { MemorySecretStore } from './memory-secret-store.ts';
 import { connectTo, profileOf } from './service-connection.ts';
@@ -41,7 +42,6 @@ export const web: Environment = {
   link: (path) => `http://127.0.0.1:8000/stable-0a1b/callback?vscode-reqid=7&vscode-scheme=code&vscode-path=${encodeURIComponent(path)}`,
 };
 
-export const passThrough: Lease = { run: (action) => action() };
 const pages = { accepted: '<p>accepted', denied: '<p>denied', rejected: '<p>rejected' };
 
 export interface SceneOptions {
@@ -51,6 +51,7 @@ export interface SceneOptions {
   readonly store?: SecretStore;
   readonly clock?: FakeClock;
   readonly lease?: Lease;
+  readonly keeper?: SessionKeeper;
   /** The id of an attempt that another window began. */
   readonly attempt?: string;
   /** Whether a browser opens, once that is known. */
@@ -68,7 +69,9 @@ export interface Scene {
   readonly opened: readonly string[];
   readonly stages: readonly SignInStage[];
   readonly kept: readonly Session[];
-  readonly keep: (session: Session) => Promise<void>;
+  readonly keeper: SessionKeeper;
+  /** Connects to another service. */
+  readonly changeService: () => void;
   /** What the end of a window does to its ports. */
   readonly losePorts: () => void;
 }
@@ -80,12 +83,13 @@ export function stage(demo: DemoService, options: SceneOptions = {}): Scene {
   const lease = options.lease ?? passThrough;
   const { shapes = ['primary-auth', 'loopback'] } = options;
   const { authUrl } = demo.description;
-  const connection = connectTo(profileOf(authUrl, { ...demo.description, redirectShapes: shapes }), clock);
+  const life = new AbortController();
+  const connection = connectTo(profileOf(authUrl, { ...demo.description, redirectShapes: shapes }), clock, life.signal);
   const opened: string[] = [];
   const stages: SignInStage[] = [];
   const kept: Session[] = [];
   const listeners: CallbackListener[] = [];
-  const keep = (session: Session): Promise<void> => Promise.resolve(void kept.push(session));
+  const keeper = options.keeper ?? keeperOf(kept);
   const surface: SignInSurface = {
     surroundings: environment.surroundings,
     linkRedirect: (shape) => Promise.resolve(environment.link(`/${shape}/callback`)),
@@ -111,7 +115,8 @@ export function stage(demo: DemoService, options: SceneOptions = {}): Scene {
       store,
       clock,
       random: (count) => webcrypto.getRandomValues(new Uint8Array(count)),
-      complete: createCompletion(connection, lease, keep),
+      completion: createCompletion(connection, lease, keeper),
+      ending: connection.ending,
       onStage: (now) => stages.push(now),
     },
     options.attempt,
@@ -119,7 +124,7 @@ export function stage(demo: DemoService, options: SceneOptions = {}): Scene {
   const losePorts = (): void => {
     for (const listener of listeners) listener.close();
   };
-  return { flow, clock, store, connection, lease, opened, stages, kept, keep, losePorts };
+  return { flow, clock, store, connection, lease, opened, stages, kept, keeper, losePorts, changeService: () => life.abort() };
 }
 
 /** Starts the sign-in and goes on until this way is the one that was opened last. */
@@ -168,14 +173,17 @@ export async function ended({ flow }: Pick<Scene, 'flow'>): Promise<string> {
   return described(await flow.outcome);
 }
 
-function described(outcome: SignInOutcome): string {
+async function described(outcome: SignInOutcome): Promise<string> {
   switch (outcome.kind) {
-    case 'signedIn':
-      return `signedIn as ${outcome.session.user?.name ?? 'nobody'} (${outcome.session.provider})`;
+    case 'signedIn': {
+      const { user, provider } = await outcome.named;
+      return `signedIn as ${user?.name ?? 'nobody'} (${provider})`;
+    }
     case 'denied':
       return `denied: ${outcome.error}`;
     case 'failed':
-      return `failed: ${outcome.failure.kind}`;
+    case 'loginFailed':
+      return `${outcome.kind}: ${outcome.failure.kind}`;
     case 'fault':
       return `fault: ${String(outcome.error)}`;
     default:

@@ -60,6 +60,7 @@ export const strings: PageStrings = {
   taskOpen: 'Not done',
   shownPlain: 'What follows is too long to be formatted, so it is shown as plain text.',
   codeLanguagePlain: 'text',
+  hiddenRest: 'The rest is not drawn.',
   findLabel: 'Find in Conversation',
   findPlace: '{0} of {1}',
   findNone: 'Nothing found',

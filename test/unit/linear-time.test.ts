@@ -3,20 +3,30 @@
 import assert from 'node:assert/strict';
 import ts from 'typescript';
 import { equalInFull, parseCallback } from '../../src/core/account/oauth.ts';
+import { readParameters } from '../../src/core/account/callback/callback-query.ts';
 import { readPastedAddress } from '../../src/core/account/pasted-address.ts';
 import { createAttachment, estimatedTokens } from '../../src/core/chat/attachment.ts';
+import { hiddenCharacters, mayHide, textPieces, withoutHidden } from '../../src/core/chat/code/hidden-characters.ts';
 import { find, fold, searchableText } from '../../src/core/chat/conversation-search.ts';
-import { createAnswer, reduceAnswer } from '../../src/core/chat/conversation.ts';
 import { titleFrom } from '../../src/core/chat/conversation-title.ts';
-import { parseEntry, parseExport, parseHeader } from '../../src/core/chat/history-record.ts';
+import { parseExport } from '../../src/core/chat/history/conversation-export.ts';
+import { parseEntry, parseHeader } from '../../src/core/chat/history-record.ts';
 import { readSegment } from '../../src/core/chat/history-segment.ts';
-import { readImage } from '../../src/core/chat/image.ts';
-import { secretSign } from '../../src/core/chat/secret-sign.ts';
+import { isThumbnail, readImage } from '../../src/core/chat/image.ts';
+import { secretSign } from '../../src/core/chat/attachments/secret-scan.ts';
 import { parsePromptFile, parseSlashCommand } from '../../src/core/chat/slash-command.ts';
 import { turnsHolding } from '../../src/core/chat/transcript-search.ts';
+import { editableText, inertMarkdown, inertName, inertText } from '../../src/core/display/inert-text.ts';
 import { parseRecord } from '../../src/core/plan/plan-record.ts';
+import { addressMarks } from '../../src/core/service/address/address-marks.ts';
+import { browserAddress } from '../../src/core/service/address/browser-address.ts';
+import { forwardedAddress, isForwarded } from '../../src/core/service/address/forwarded-address.ts';
+import { hasBlockedPort } from '../../src/core/service/blocked-ports.ts';
+import { isEcho } from '../../src/core/service/failure-code.ts';
+import { parseJson } from '../../src/core/service/json.ts';
 import { parseProfileText } from '../../src/core/service/profile.ts';
-import { trimEndOf, trimStartOf, withoutSlashesAtEnd } from '../../src/core/service/trimming.ts';
+import { parseSecret } from '../../src/core/service/secret.ts';
+import { trimEndOf, withoutSlashesAtEnd } from '../../src/core/service/trimming.ts';
 import { asPlainText } from '../../src/demo/answers.ts';
 import { personaByPhone } from '../../src/demo/personas.ts';
 import { patternOf } from '../../src/webview/chat/find/text-places.ts';
@@ -54,6 +64,7 @@ function slowest(regex: RegExp): { readonly ratio: number; readonly on: string }
 const readers: Readonly<Record<string, (text: string) => unknown>> = {
   parseCallback,
   readPastedAddress,
+  readParameters: (text) => [readParameters(text, 'encoded'), readParameters(text, 'decoded')],
   createAttachment: (text) => createAttachment('file', 'a', text, 'ts'),
   estimatedTokens,
   searchableText,
@@ -79,17 +90,38 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   characterEnd: (text) => characterEnd(text, text.length - 1),
   pieceEnd,
   wordEnd: (text) => wordEnd(text, text.length - 1),
-  trimStartOf: (text) => trimStartOf(text, (character) => character === ' '),
-  trimEndOf: (text) => trimEndOf(text, (character) => character === ' '),
+  trimEndOf: (text) => trimEndOf(text, '. `'),
   withoutSlashesAtEnd,
+  mayHide,
+  textPieces: (text) => [...textPieces(text)],
+  hiddenCharacters,
+  withoutHidden,
+  isThumbnail,
+  inertText: (text) => inertText(text, 1_000_000),
+  inertName,
+  editableText,
+  inertMarkdown: (text) => inertMarkdown(text, 1_000_000),
+  addressMarks: (text) => addressMarks(addressWith(text)),
+  browserAddress: (text) => [browserAddress(text), browserAddress(addressWith(text))],
+  isForwarded: (text) => isForwarded(addressWith(text)),
+  forwardedAddress: (text) => forwardedAddress(addressWith(text), 'https://a.example/'),
+  hasBlockedPort: (text) => [hasBlockedPort(text), hasBlockedPort(addressWith(text))],
+  isEcho: (text) => isEcho(text, [`${text}a`, 'a b']),
+  parseJson,
+  parseSecret,
   personaByPhone,
   equalInFull: (text) => equalInFull(text, `${text}a`),
 };
 
+/** A web address with the text in its path, query and fragment. */
+function addressWith(text: string): string {
+  return `https://a.example/${text}?${text}#${text}`;
+}
+
 /** What takes text and does not look into it, draws it in a page, or writes it away. */
 const notReading = new Set([
   'messagesToContinue', 'createCodeBlock', 'colouredPieces', 'lastSafeCut', 'stubOf', 'continueFence', 'continueWords', 'createPiece',
-  'plainPieces', 'thumbnailOf', 'appendToFile', 'writeShared', 'receiveStray', 'receiverOf', 'phonePage', 'lineOffset',
+  'plainPieces', 'thumbnailOf', 'appendPrivately', 'writePrivately', 'writeShared', 'digestOf', 'sentPrompt', 'editedPrompt', 'fillMarked', 'receiveStray', 'receiverOf', 'phonePage', 'lineOffset',
 ]);
 
 const slowTexts: Readonly<Record<string, (length: number) => string>> = {
@@ -122,6 +154,9 @@ describe('time that grows with the length of a text and no faster', function () 
 
   it('is what the expressions that are put together at run time take too, each of them known here', () => {
     assert.deepEqual(constructed.map(({ file }) => file).sort(), [
+      // These two are what hiddenCharacters and inertText below go by.
+      'src/core/chat/code/hidden-characters.ts',
+      'src/core/display/inert-text.ts',
       'src/webview/chat/find/text-places.ts',
       'src/webview/chat/markdown/open-fence.ts',
       'src/webview/chat/markdown/open-fence.ts',
@@ -144,14 +179,6 @@ describe('time that grows with the length of a text and no faster', function () 
       }
     });
   }
-
-  it('is what an answer with thousands of tools takes', () => {
-    const ratio = growth((size) => () => {
-      let answer = createAnswer('a', 0);
-      for (let index = 0; index < size; index++) answer = reduceAnswer(answer, { kind: 'toolInputAdded', index, json: '1' }, 0);
-    }, 1_024, 16_384);
-    assert.ok(ratio < most, `${ratio.toFixed(1)} times`);
-  });
 
   it('is held for all that takes text: whatever is exported with a parameter of such a name is in the table', () => {
     const taking = [...sources].flatMap(([file, source]) => (file.startsWith('src/host/') ? [] : textReaders(file, source)));

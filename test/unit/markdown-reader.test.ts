@@ -7,7 +7,7 @@ import { parseMarkdown } from '../../src/webview/chat/markdown/parser.ts';
 import { plainRest } from '../../src/webview/chat/markdown/plain/reading-bounds.ts';
 
 function textOf(tokens: readonly Token[]): string {
-  return tokens.map(({ content, children }) => (children === null ? content : textOf(children))).join(' ');
+  return tokens.map(({ info, content, children }) => (children === null ? `${info} ${content}` : textOf(children))).join(' ');
 }
 
 /** The first letter of `text` that is not shown where it belongs; null where all are. */

@@ -5,6 +5,7 @@ import type { SecretStore } from '../../src/core/ports.ts';
 import { Secret } from '../../src/core/service/secret.ts';
 import { ApiKey } from '../../src/host/account/api-key.ts';
 import { MemorySecretStore } from '../support/memory-secret-store.ts';
+import { unsendable } from '../support/unsendable-text.ts';
 
 describe('the API key', () => {
   let secrets: MemorySecretStore;
@@ -32,20 +33,34 @@ describe('the API key', () => {
     return apiKey;
   };
   const inForce = ({ current }: ApiKey): (string | undefined)[] => [current?.receiver, current?.key.reveal()];
-  const keyFor = (host: string) => ({ receiver: host, key: new Secret(`key of ${host}`) });
+  const keyFor = (host: string) => ({ receiver: host, key: new Secret(`key-of-${host}`) });
 
   it('is in force for the host that it was set for, and for no other', async () => {
     const apiKey = open();
     await apiKey.set(keyFor('one.example'));
-    assert.deepEqual(inForce(apiKey), ['one.example', 'key of one.example']);
+    assert.deepEqual(inForce(apiKey), ['one.example', 'key-of-one.example']);
     receiver = 'two.example';
     await apiKey.reload();
     assert.equal(apiKey.current, null);
     await apiKey.set(keyFor('two.example'));
-    assert.deepEqual(inForce(apiKey), ['two.example', 'key of two.example']);
+    assert.deepEqual(inForce(apiKey), ['two.example', 'key-of-two.example']);
     receiver = null;
     await apiKey.reload();
     assert.equal(apiKey.current, null);
+  });
+
+  it('is refused when it is set, and counts as none when it is read, where no header can carry it', async () => {
+    const apiKey = open();
+    for (const [name, text] of unsendable) {
+      await assert.rejects(apiKey.set({ receiver: 'one.example', key: new Secret(text) }), RangeError, name);
+      assert.deepEqual(await secrets.keys(), [], name);
+    }
+    for (const [name, text] of unsendable) {
+      secrets.values.set('tidemark.apiKey.one.example', text);
+      await apiKey.reload();
+      assert.equal(apiKey.current, null, name);
+    }
+    assert.equal(warnings.length, unsendable.length);
   });
 
   it('is there again when its host is, and forgotten only where it was removed', async () => {
@@ -53,7 +68,7 @@ describe('the API key', () => {
     for (const host of ['one.example', 'two.example']) await apiKey.set(keyFor(host));
     await apiKey.remove({ receiver: 'two.example' });
     assert.deepEqual(await secrets.keys(), ['tidemark.apiKey.one.example']);
-    assert.deepEqual(inForce(apiKey), ['one.example', 'key of one.example']);
+    assert.deepEqual(inForce(apiKey), ['one.example', 'key-of-one.example']);
   });
 
   it('is heard of when another window sets it, once', async () => {
@@ -80,7 +95,7 @@ describe('the API key', () => {
     await apiKey.set(keyFor('one.example'));
     locked = true;
     await apiKey.reload();
-    assert.deepEqual(inForce(apiKey), ['one.example', 'key of one.example']);
+    assert.deepEqual(inForce(apiKey), ['one.example', 'key-of-one.example']);
     assert.deepEqual(warnings, ['The secret store did not answer: TypeError']);
   });
 });

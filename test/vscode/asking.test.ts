@@ -5,8 +5,9 @@ import { mkdtemp, rm, writeFile, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import type { ReadyImage, TextAttachment } from '../../src/core/chat/attachment.ts';
+import { isImage, isText, type ReadyImage, type TextAttachment } from '../../src/core/chat/attachment.ts';
 import { type ContextSource, fileSource, openEditorsSource, problemsSource, rangeSource, selectionSource, workspaceProblemsSource } from '../../src/host/chat/context-sources.ts';
+import { gifOf, pngOf } from '../support/image-samples.ts';
 import { sourcesAtProblem, sourcesInExplorer } from '../../src/host/chat/ask-about.ts';
 
 describe('what is attached', () => {
@@ -29,11 +30,11 @@ describe('what is attached', () => {
   /** What a source gives where it is text. */
   const textOf = async (source: ContextSource | null | undefined): Promise<TextAttachment> => {
     const reading = await source?.read();
-    return typeof reading === 'object' && reading.kind !== 'image' ? reading : assert.fail(`It gave ${JSON.stringify(reading)}.`);
+    return typeof reading === 'object' && isText(reading.attachment) ? reading.attachment : assert.fail(`It gave ${JSON.stringify(reading)}.`);
   };
   const readImage = async (uri: vscode.Uri): Promise<Partial<ReadyImage>> => {
     const reading = await fileSource(uri).read();
-    return typeof reading === 'object' && reading.kind === 'image' ? reading : assert.fail();
+    return typeof reading === 'object' && isImage(reading.attachment) ? reading.attachment : assert.fail();
   };
   const openEditor = async (): Promise<vscode.TextEditor> => vscode.window.showTextDocument(await vscode.workspace.openTextDocument(file));
   const report = (line: number, message: string, severity = vscode.DiagnosticSeverity.Error): vscode.Diagnostic => {
@@ -47,7 +48,7 @@ describe('what is attached', () => {
     assert.equal(selectionSource(editor), null);
     editor.selection = new vscode.Selection(1, 0, 3, 0);
     const source = selectionSource(editor);
-    assert.deepEqual(await source?.read(), {
+    assert.deepEqual(await textOf(source), {
       id: `selection:${file.fsPath}:2-3`,
       kind: 'selection',
       label: `${file.fsPath}:2-3`,
@@ -112,14 +113,17 @@ describe('what is attached', () => {
 
   it('is an image as it is, told by its bytes, but not one that is too large', async () => {
     const image = vscode.Uri.file(path.join(folder, 'tide.txt'));
-    const bytes = Buffer.concat([Buffer.from('GIF89a', 'latin1'), Buffer.alloc(30)]);
+    const bytes = gifOf(2, 1);
     await writeFile(image.fsPath, bytes);
     const { fileId = '', ...reading } = await readImage(image);
     assert.match(fileId, /^[\da-f-]{36}$/);
-    assert.deepEqual(reading, { id: `image:${image.fsPath}`, kind: 'image', label: image.fsPath, mediaType: 'image/gif', size: 36, thumbnail: '', data: bytes.toString('base64') });
+    assert.deepEqual(reading, { id: `image:${image.fsPath}`, kind: 'image', label: image.fsPath, mediaType: 'image/gif', size: bytes.length, thumbnail: '', data: bytes.toString('base64') });
     const large = vscode.Uri.file(path.join(folder, 'large.png'));
     await writeFile(large.fsPath, Buffer.alloc(3_750_001));
     assert.equal(await fileSource(large).read(), 'imageTooLarge');
+    const vast = vscode.Uri.file(path.join(folder, 'vast.png'));
+    await writeFile(vast.fsPath, pngOf(65_500, 65_500));
+    assert.equal(await fileSource(vast).read(), 'tooManyPixels');
   });
 
   it('is the names of the open editors, or nothing where none is open', async () => {

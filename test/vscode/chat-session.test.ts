@@ -7,7 +7,6 @@ import type { AnswerTurn, HostMessage } from '../../src/core/chat/panel-messages
 import { systemClock } from '../../src/core/ports.ts';
 import type { BoundKey } from '../../src/core/service/bound-key.ts';
 import type { Connection } from '../../src/core/service/connection.ts';
-import { createHttp } from '../../src/core/service/http.ts';
 import { parseProfile } from '../../src/core/service/profile.ts';
 import { History } from '../../src/core/chat/history.ts';
 import { Secret } from '../../src/core/service/secret.ts';
@@ -19,7 +18,7 @@ import { openKeySpending } from '../../src/host/chat/key-spending.ts';
 import { keyTrial } from '../../src/host/chat/key-trial.ts';
 import { MemoryMemento } from '../support/memory-memento.ts';
 import { memoryFiles } from '../support/memory-files.ts';
-import { identity, keyOnLoopback } from '../support/service-connection.ts';
+import { connectTo, keyOnLoopback } from '../support/service-connection.ts';
 import { closeDemos, postJson, signIn, startDemo } from '../unit/demo/demo-client.ts';
 
 describe('a conversation', () => {
@@ -32,18 +31,20 @@ describe('a conversation', () => {
   let chat: ChatSession;
   let history: History;
   let told: HostMessage[];
+  let mayStop: boolean;
 
   beforeEach(async () => {
     demo = await startDemo();
     const parsed = parseProfile(demo.description);
     assert.ok(parsed.kind === 'profile');
-    connection = { profile: parsed.profile, identity, http: createHttp(fetch, systemClock), clock: systemClock };
+    connection = connectTo(parsed.profile, systemClock);
     const { business } = await signIn(demo, 'subscriber');
-    session = { provider: 'primary', businessToken: new Secret(business), planCredential: null };
+    session = { audience: connection.audience, provider: 'primary', businessToken: new Secret(business), planCredential: null };
     key = null;
     payers = [];
     keySpending = openKeySpending(vscode.Uri.parse('untitled:/'), new MemoryMemento());
     told = [];
+    mayStop = true;
     history = new History({ places: [{ name: 'person', files: memoryFiles() }], writer: 'w', clock: systemClock, onTrouble: () => assert.fail() });
     chat = new ChatSession({
       connection: () => connection,
@@ -57,6 +58,7 @@ describe('a conversation', () => {
       onTokenRefused: () => undefined,
       history,
       newPlace: () => 'person',
+      mayStop: () => Promise.resolve(mayStop),
       log: { info: () => undefined, warn: () => undefined },
     });
     chat.onTold((message) => told.push(message));
@@ -166,12 +168,50 @@ describe('a conversation', () => {
     const { id } = chat.tree;
     const sending = chat.send('A slow one, please');
     await firstText();
-    chat.clear();
+    await chat.clear();
     await sending;
     assert.equal(chat.conversation().turns.length, 0);
     const answer = (await history.open(id))?.tree.shown().turns.at(-1);
     assert.ok(answer?.kind === 'answer' && answer.text !== '');
     assert.deepEqual(answer.progress, { kind: 'stopped' });
+  });
+
+  it('stops for another conversation, an edit or a removal only where the person lets it', async () => {
+    mayStop = false;
+    const { tree } = chat;
+    const sending = chat.send('A slow one, please');
+    await firstText();
+    const [prompt] = chat.conversation().turns;
+    const id = prompt?.id ?? '';
+    assert.deepEqual([await chat.clear(), await chat.setRemoved(id, true)], [false, false]);
+    await chat.edit(id, 'Another one');
+    assert.deepEqual([chat.tree === tree, chat.isAnswering, chat.conversation().turns.length, chat.tree.branchOf(id).count], [true, true, 2, 1]);
+    mayStop = true;
+    assert.equal(await chat.clear(), true);
+    await sending;
+    assert.equal(chat.tree.isEmpty, true);
+  });
+
+  it('goes on with an answer in the middle, and what came after it stays a version away', async () => {
+    await refuse({ kind: 'cut-mid-body', after: 1200 });
+    await chat.send('One');
+    const cut = lastAnswer();
+    await chat.send('Two');
+    const after = lastAnswer().text;
+    await chat.continueAnswer(cut.id);
+    assert.equal(chat.conversation().turns.length, 2);
+    assert.deepEqual(lastAnswer().branch, { index: 1, count: 2 });
+    chat.showBranchBeside(lastAnswer().id, -1);
+    assert.deepEqual(chat.conversation().turns.map(({ text }) => text), ['One', cut.text, 'Two', after]);
+  });
+
+  it('is exported as far as its answer has come', async () => {
+    const sending = chat.send('A slow one, please');
+    await firstText();
+    const { tree } = chat.current();
+    assert.equal(tree.records().some((record) => record.kind === 'answer' && record.text !== ''), true);
+    chat.stop();
+    await sending;
   });
 
   it('offers Sign In and Set API Key where the plan refuses and there is no key', async () => {
@@ -264,7 +304,7 @@ describe('a conversation', () => {
     it('also counts an answer that the person left in the middle', async () => {
       const sending = chat.send('A slow one, please');
       await firstText();
-      chat.clear();
+      await chat.clear();
       await sending;
       assert.ok(keySpending.today > 0);
     });
@@ -296,11 +336,11 @@ describe('a conversation', () => {
 
     it('is tested by one small message, whose cost is counted', async () => {
       const { signal } = new AbortController();
-      const { test, spending } = keyTrial(connection, keySpending);
+      const { test, spending } = keyTrial(() => connection, keySpending);
       const good = await test(keyOnLoopback(demo.description.apiKey), signal);
       assert.match(good, new RegExp(`^The API key works. The test has spent ${keySpending.today} tokens\\.$`));
       assert.match(await test(keyOnLoopback('wrong'), signal), /^The API key was refused/);
-      assert.match(await keyTrial(null, keySpending).test(keyOnLoopback('wrong'), signal), /^Connect to a service first/);
+      assert.match(await keyTrial(() => null, keySpending).test(keyOnLoopback('wrong'), signal), /^Connect to a service first/);
       assert.equal(await requestsTo('alt-messages'), 2);
       assert.equal(spending(), `Your API key has spent about ${keySpending.today} tokens today.`);
     });

@@ -8,15 +8,15 @@ import { History } from '../../src/core/chat/history.ts';
 import type { ServiceProfile } from '../../src/core/service/profile.ts';
 import { type KeptText, ReadyShelf } from '../../src/core/chat/ready-shelf.ts';
 import { systemClock } from '../../src/core/ports.ts';
-import { createHttp } from '../../src/core/service/http.ts';
 import { parseProfile } from '../../src/core/service/profile.ts';
 import { Secret } from '../../src/core/service/secret.ts';
 import { ChatSession } from '../../src/host/chat/chat-session.ts';
 import { ComposerDesk } from '../../src/host/chat/composer-desk.ts';
 import { openKeySpending } from '../../src/host/chat/key-spending.ts';
+import { pngOf, thumbnailSample } from '../support/image-samples.ts';
 import { memoryFiles } from '../support/memory-files.ts';
 import { MemoryMemento } from '../support/memory-memento.ts';
-import { identity } from '../support/service-connection.ts';
+import { connectTo } from '../support/service-connection.ts';
 import { closeDemos, signIn, startDemo } from '../unit/demo/demo-client.ts';
 
 describe('the desk of the composer', () => {
@@ -35,18 +35,20 @@ describe('the desk of the composer', () => {
     profile = parsed.profile;
     history = new History({ places: [{ name: 'person', files: memoryFiles() }], writer: 'w', clock: systemClock, onTrouble: () => assert.fail() });
     const { business } = await signIn(demo, 'subscriber');
+    const connection = connectTo(profile, systemClock);
     const log = { info: () => undefined, warn: () => undefined };
     canAsk = true;
     afterAnswer = () => undefined;
     chat = new ChatSession({
-      connection: () => ({ profile, identity, http: createHttp(fetch, systemClock), clock: systemClock }),
-      session: () => ({ provider: 'primary', businessToken: new Secret(business), planCredential: null }),
+      connection: () => connection,
+      session: () => ({ audience: connection.audience, provider: 'primary', businessToken: new Secret(business), planCredential: null }),
       apiKey: () => null,
       keySpending: openKeySpending(vscode.Uri.parse('untitled:/'), new MemoryMemento()),
       planModels: () => [],
       onTokenRefused: () => undefined,
       history,
       newPlace: () => 'person',
+      mayStop: () => Promise.resolve(true),
       bindingReset: () => null,
       onPayer: () => undefined,
       onAnswerEnded: () => {
@@ -73,7 +75,7 @@ describe('the desk of the composer', () => {
   const prompts = (): string[] => chat.conversation().turns.flatMap((turn) => (turn.kind === 'prompt' ? [turn.text] : []));
   const queued = (): string[] => view().queued.map(({ text }) => text);
   const attach = (label: string): Promise<void> =>
-    desk.attach({ uri: null, label, read: () => Promise.resolve(createAttachment('file', label, 'text')) });
+    desk.attach({ label, read: () => Promise.resolve({ attachment: createAttachment('file', label, 'text'), origin: null }) });
   const ended = (answers: number): Promise<void> =>
     new Promise((resolve) => {
       let count = 0;
@@ -122,10 +124,10 @@ describe('the desk of the composer', () => {
     await attach('a.ts');
     chat.stop();
     await free;
-    const { tree, place } = chat;
-    chat.clear();
+    const { tree, place } = chat.current();
+    await chat.clear();
     assert.deepEqual([queued(), view().attachments], [[], []]);
-    chat.show({ tree, place });
+    await chat.show({ tree, place });
     assert.deepEqual([queued(), view().attachments.map(({ label }) => label)], [['Two'], ['a.ts']]);
     const later = new ComposerDesk({ chat, shelf: new ReadyShelf({ text: kept.text }), canAsk: () => true, log: { info: () => undefined, warn: () => undefined } });
     const shown = later.shown();
@@ -149,6 +151,34 @@ describe('the desk of the composer', () => {
     assert.match(prompts()[0] ?? '', /^Review this code: .+\n\nfor speed$/s);
   });
 
+  it('sends a prompt of the workspace as instructions, and gives everything back where it may not be sent', async () => {
+    const [{ uri } = assert.fail()] = vscode.workspace.workspaceFolders ?? [];
+    const file = vscode.Uri.joinPath(uri, '.github', 'prompts', 'pilot.prompt.md');
+    const write = (text: string): Thenable<void> => vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
+    const offered = new Promise<void>((resolve) => {
+      desk.onTold((message) => {
+        if (message.kind === 'composerShown' && message.composer.commands.some(({ name }) => name === 'pilot')) resolve();
+      });
+    });
+    await write('Answer as a pilot would.');
+    await offered;
+    try {
+      await desk.send('/pilot Where are we?');
+      const [first] = chat.conversation().turns;
+      assert.deepEqual(first?.kind === 'prompt' ? [first.text, first.attachments?.map(({ id }) => id)] : null, ['Where are we?', ['instructions:/pilot']]);
+      chat.stop();
+      await attach('a.ts');
+      // Dialogs are refused here, as a person can refuse them.
+      await write(`Use npm_${'aB3'.repeat(12)}.`);
+      const drafts: string[] = [];
+      desk.onTold((message) => message.kind === 'draftShown' && drafts.push(message.text));
+      await desk.send('/pilot And now?');
+      assert.deepEqual([prompts(), drafts, view().attachments.map(({ label }) => label)], [['Where are we?'], ['/pilot And now?'], ['a.ts']]);
+    } finally {
+      await vscode.workspace.fs.delete(vscode.Uri.joinPath(uri, '.github'), { recursive: true });
+    }
+  });
+
   it('begins a new chat with /clear, and nothing of the old lies ready', async () => {
     const first = ended(1);
     await desk.send('One');
@@ -169,7 +199,8 @@ describe('the desk of the composer', () => {
   });
 
   describe('with images', () => {
-    const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(22)]).toString('base64');
+    const png = pngOf(2, 1).toString('base64');
+    const thumbnail = thumbnailSample;
     const paste = (name = 'image.png', data: string | null = png): Promise<void> => desk.fulfil({ kind: 'attachImage', name, data });
     const names = (): string[] => view().attachments.map(({ label }) => label);
 
@@ -181,8 +212,8 @@ describe('the desk of the composer', () => {
       const [read] = desk.undrawnImages();
       assert.ok(read?.kind === 'imageRead');
       assert.deepEqual([read.mediaType, read.data], ['image/png', png]);
-      await desk.fulfil({ kind: 'thumbnailDrawn', id: read.id, thumbnail: 'AAAA' });
-      assert.deepEqual(view().attachments.map(({ image }) => image), [{ size: 30, thumbnail: 'AAAA' }]);
+      await desk.fulfil({ kind: 'thumbnailDrawn', id: read.id, thumbnail });
+      assert.deepEqual(view().attachments.map(({ image }) => image), [{ size: 33, thumbnail }]);
       assert.deepEqual(desk.undrawnImages(), []);
     });
 
@@ -202,7 +233,7 @@ describe('the desk of the composer', () => {
 
     it('sends it with the prompt and with the next one, and remembers it without its bytes', async () => {
       await paste();
-      await desk.fulfil({ kind: 'thumbnailDrawn', id: view().attachments[0]?.id ?? '', thumbnail: 'AAAA' });
+      await desk.fulfil({ kind: 'thumbnailDrawn', id: view().attachments[0]?.id ?? '', thumbnail });
       const first = ended(1);
       await desk.send('What is this?');
       await first;
@@ -210,8 +241,8 @@ describe('the desk of the composer', () => {
       assert.match(answer?.text ?? '', /^I see \*\*1 image\*\*/);
       const [image] = (prompt?.kind === 'prompt' ? (prompt.attachments ?? []) : []).filter(isImage);
       assert.ok(image !== undefined);
-      assert.deepEqual([Object.keys(image).includes('data'), image.thumbnail], [false, 'AAAA']);
-      assert.equal(await history.readImage(chat.tree.id, chat.place, image), png);
+      assert.deepEqual([Object.keys(image).includes('data'), image.thumbnail], [false, thumbnail]);
+      assert.equal(await history.readImage(chat.tree.id, chat.current().place, image), png);
     });
 
     it('attaches none where the model takes none, and says which of the conversation would be left out', async () => {

@@ -1,11 +1,12 @@
 // The history over real files: through Node where there is a disk, and through a file system of VS Code's that cannot append.
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { History, type HistoryTrouble } from '../../src/core/chat/history.ts';
 import { systemClock } from '../../src/core/ports.ts';
+import { purgeEverywhere } from '../../src/host/chat/deleted-conversations.ts';
 import { createFiles } from '../../src/host/chat/history-files.ts';
 
 describe('conversations on a disk', () => {
@@ -94,6 +95,26 @@ describe('conversations on a disk', () => {
     await rm(path.join(folder, 'deep', 'conversations', 'tides.w.jsonl'));
     await history.flush();
     assert.deepEqual((await open('reader').list()).map(({ title }) => title), ['About tides']);
+  });
+
+  it('are gone a day after they were deleted, in the workspace of another window too, and others stay', async () => {
+    const folders = ['workspaceStorage/one', 'workspaceStorage/other', 'globalStorage'].map((name) => path.join(folder, ...name.split('/'), 'tidemark.tidemark'));
+    const conversationsIn = async (storage = ''): Promise<string[]> => (await readdir(path.join(storage, 'conversations'))).filter((name) => name.endsWith('.jsonl'));
+    for (const storage of folders) {
+      const history = open('w', vscode.Uri.file(path.join(storage, 'conversations')));
+      ask(history, 'kept');
+      history.record('deleted', 'person', { kind: 'prompt', id: 'p', parent: null, text: 'A secret' });
+      await history.flush();
+      history.record('deleted', 'person', { kind: 'deleted', deleted: true }, Date.now() - 25 * 60 * 60_000);
+      await history.flush();
+      const file = path.join(storage, 'conversations', 'deleted.w.jsonl');
+      await writeFile(file, (await readFile(file, 'utf8')).replaceAll(/"at":\d+/g, `"at":${Date.now() - 25 * 60 * 60_000}`));
+    }
+    const [one = '', , person = ''] = folders;
+    const state = { get: () => undefined, update: () => Promise.resolve(), keys: () => [] };
+    const log = { info: () => undefined, warn: () => undefined };
+    await purgeEverywhere({ workspace: vscode.Uri.file(one), person: vscode.Uri.file(person), state }, null, log);
+    assert.deepEqual(await Promise.all(folders.map(conversationsIn)), folders.map(() => ['kept.w.jsonl']));
   });
 
   it('are rewritten where the file system cannot append', async () => {

@@ -12,6 +12,7 @@ import { systemClock } from '../../src/core/ports.ts';
 import type { BoundKey } from '../../src/core/service/bound-key.ts';
 import { ChatSession } from '../../src/host/chat/chat-session.ts';
 import { ComposerDesk } from '../../src/host/chat/composer-desk.ts';
+import { createFiles } from '../../src/host/chat/history-files.ts';
 import { KeptText } from '../../src/host/chat/kept-text.ts';
 import { openKeySpending } from '../../src/host/chat/key-spending.ts';
 import { ChatPanel } from '../../src/host/chat/panel.ts';
@@ -44,13 +45,14 @@ describe('the chat in several places', () => {
       onTokenRefused: () => undefined,
       history: new History({ places: [{ name: 'person', files: memoryFiles() }], writer: 'w', clock: systemClock, onTrouble: () => assert.fail() }),
       newPlace: () => 'person',
+      mayStop: () => Promise.resolve(true),
       bindingReset: () => null,
       onPayer: () => undefined,
       onAnswerEnded: () => undefined,
       log,
     });
     desk = new ComposerDesk({ chat, shelf: new ReadyShelf({ text: '' }), canAsk: () => true, log });
-    draft = await KeptText.open(vscode.Uri.file(folder), 'draft.txt', log);
+    draft = await KeptText.open(createFiles(vscode.Uri.file(folder)), 'draft.txt', log);
     const standing = { headline: '', text: '', buttons: [], banner: null, canAsk: true };
     panel = new ChatPanel({ extensionUri: vscode.Uri.file(folder), chat, desk, draft, standing: () => standing, useDemo: () => Promise.resolve(), log });
     view = standInView();
@@ -114,10 +116,10 @@ describe('the chat in several places', () => {
     view.say({ kind: 'saveDraft', text: 'half' });
     view.say({ kind: 'saveDraft', text: 'half a thought, 海' });
     await draft.flush();
-    assert.equal((await KeptText.open(vscode.Uri.file(folder), 'draft.txt', log)).text, 'half a thought, 海');
+    assert.equal((await KeptText.open(createFiles(vscode.Uri.file(folder)), 'draft.txt', log)).text, 'half a thought, 海');
     view.say({ kind: 'saveDraft', text: '' });
     await draft.flush();
-    assert.equal((await KeptText.open(vscode.Uri.file(folder), 'draft.txt', log)).text, '');
+    assert.equal((await KeptText.open(createFiles(vscode.Uri.file(folder)), 'draft.txt', log)).text, '');
   });
 
   it('answers the page alone that asks for older turns, or looks for a text', async () => {
@@ -155,7 +157,7 @@ describe('the chat in several places', () => {
     const second = standInEditor();
     panel.adopt(second.place);
     assert.deepEqual([closed, second.place.title], [true, 'Why tides?']);
-    chat.clear();
+    await chat.clear();
     assert.deepEqual([editor.place.title, second.place.title], ['Why tides?', 'Tidemark Chat']);
   });
 

@@ -7,7 +7,6 @@ import * as z from 'zod/mini';
 import { claimCode, parseCallback } from '../../src/core/account/oauth.ts';
 import { createCompletion } from '../../src/core/account/sign-in.ts';
 import { systemClock } from '../../src/core/ports.ts';
-import { createHttp } from '../../src/core/service/http.ts';
 import { parseProfileText, type ProviderId } from '../../src/core/service/profile.ts';
 import type { DemoService } from '../../src/demo/server.ts';
 import { Sessions } from '../../src/host/account/sessions.ts';
@@ -17,7 +16,8 @@ import { endAtFirstFailure } from '../support/first-failure.ts';
 import { FolderSecrets } from '../support/folder-secrets.ts';
 import { MemoryMemento } from '../support/memory-memento.ts';
 import { MessageBoard } from '../support/message-board.ts';
-import { identity } from '../support/service-connection.ts';
+import { uncancelled } from '../support/completed-sign-in.ts';
+import { connectTo } from '../support/service-connection.ts';
 import { closeDemos, codeFor, control, loopback, startDemo, state } from '../unit/demo/demo-client.ts';
 
 const role = z.enum(['left', 'right']).parse(process.env['TIDEMARK_PAIR_ROLE']);
@@ -46,13 +46,14 @@ describe(`the ${role} one of two windows`, function () {
     const context = { secrets, globalState: new MemoryMemento() };
     sessions = new Sessions({ context, store: createSecretStore(secrets), profile: () => profile, log: { info: () => undefined, warn: () => undefined } });
     await sessions.reload();
-    const connection = { profile, identity, http: createHttp(fetch, systemClock), clock: systemClock };
-    const complete = createCompletion(connection, createFileLease(path.join(folder, 'sign-in.lease')), (session) => sessions.keep(session));
+    const connection = connectTo(profile, systemClock);
+    const { complete } = createCompletion(connection, createFileLease(path.join(folder, 'sign-in.lease')), sessions);
     signIn = async (code, provider) => {
       const callback = parseCallback(new URLSearchParams({ code, state }).toString());
       assert.ok(callback.kind === 'code');
       const proof = claimCode(callback, { provider, state, redirectUri: loopback }) ?? assert.fail();
-      await complete(proof, () => Promise.resolve(true), new AbortController().signal);
+      const signedIn = await complete(proof, () => Promise.resolve(true), uncancelled);
+      await signedIn?.named;
     };
     await meet('begin');
   });

@@ -3,12 +3,19 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { ProfileFault } from '../../src/core/service/profile-problem.ts';
 import { parseProfile } from '../../src/core/service/profile.ts';
-import { failureNotice, fallbackNotice } from '../../src/host/chat/failure-notice.ts';
+import { stopReasons } from '../../src/core/chat/stream-event.ts';
+import { endingNotice, failureNotice, fallbackNotice } from '../../src/host/chat/failure-notice.ts';
 import { standingOf } from '../../src/host/chat/standing.ts';
 import { failureText } from '../../src/host/error-text.ts';
 import { pageDocument } from '../../src/host/page-document.ts';
 import { faultText, problemLines } from '../../src/host/profile-text.ts';
 import { clockTime, spanText } from '../../src/host/time-text.ts';
+import { systemClock } from '../../src/core/ports.ts';
+import type { Session } from '../../src/core/account/session.ts';
+import type { SignInOutcome } from '../../src/core/account/sign-in-stage.ts';
+import { Secret } from '../../src/core/service/secret.ts';
+import { outcomeText } from '../../src/host/account/sign-in-words.ts';
+import { connectTo, profileOf } from '../support/service-connection.ts';
 import { everyFailure } from '../support/every-failure.ts';
 
 describe('the words for failures', () => {
@@ -145,4 +152,51 @@ describe('the document of a page', () => {
       panel.dispose();
     }
   });
+
+  it('never leave an answer blank: every end without words has a sentence and a way on, but the length limit, which has its own', () => {
+    for (const reason of [...stopReasons, null]) {
+      const notice = endingNotice(reason, false, false);
+      if (reason === 'max_tokens') assert.equal(notice, null);
+      else assert.ok(notice !== null && notice.text !== '' && notice.buttons.length > 0, String(reason));
+    }
+    const said = [...stopReasons, null].filter((reason) => endingNotice(reason, true, false) !== null);
+    assert.deepEqual(said, ['refusal', 'model_context_window_exceeded']);
+  });
+});
+
+describe('the words for the end of a sign-in', () => {
+  const profile = profileOf('https://service.example', { name: 'Example' });
+  const session: Session = {
+    audience: '',
+    provider: 'primary',
+    businessToken: new Secret('token-1'),
+    accessToken: new Secret('token-2'),
+    planCredential: null,
+    user: { sub: 'u-1', name: 'Ada' },
+  };
+  const failure = { kind: 'cut' } as const;
+  const connection = connectTo(profile, systemClock);
+  const grant = { accessToken: new Secret('token-2'), planCredential: null, userId: null, expiresAt: null };
+  const ends: { readonly [Kind in SignInOutcome['kind']]: Extract<SignInOutcome, { kind: Kind }> } = {
+    signedIn: { kind: 'signedIn', session, named: Promise.resolve(session), saved: Promise.resolve() },
+    cancelled: { kind: 'cancelled' },
+    denied: { kind: 'denied', error: 'access_denied' },
+    timedOut: { kind: 'timedOut' },
+    interrupted: { kind: 'interrupted' },
+    mismatch: { kind: 'mismatch' },
+    elsewhere: { kind: 'elsewhere' },
+    serviceChanged: { kind: 'serviceChanged' },
+    otherService: { kind: 'otherService' },
+    ambiguous: { kind: 'ambiguous' },
+    failed: { kind: 'failed', failure },
+    loginFailed: { kind: 'loginFailed', failure, exchanged: { connection, provider: 'primary', grant } },
+    fault: { kind: 'fault', error: new TypeError('token-1') },
+  };
+  for (const outcome of Object.values(ends)) {
+    it(`say how it ended, without a secret in it: ${outcome.kind}`, () => {
+      const text = outcomeText(outcome, profile);
+      assert.match(text, /^[A-Z].*\.$/);
+      assert.doesNotMatch(text, /\{\d\}|undefined|null|!|token-/);
+    });
+  }
 });

@@ -8,6 +8,7 @@ export const answerWords: AnswerWords = {
   applyToFile: 'Apply to the Open File',
   imageOmitted: 'image not loaded',
   codeLanguagePlain: 'text',
+  hiddenRest: 'The rest is not drawn.',
   taskDone: 'Done',
   taskOpen: 'Not done',
   shownPlain: 'What follows is too long to be formatted, so it is shown as plain text.',

@@ -8,9 +8,12 @@ export type KeyringTrouble =
   /** Its calls do not come back: the keyring seems to wait for something. */
   | 'silent'
   /** What was stored before is gone: there seems to be no keyring, so that secrets live in memory only. */
-  | 'forgetful';
+  | 'forgetful'
+  /** What was stored a moment ago is not given back: the sign-in lives in this window's memory only. */
+  | 'forgetfulAtOnce';
 
 const deadlineMilliseconds = 10_000;
+const briefMilliseconds = 1000;
 
 class StoreSilence extends Error {}
 
@@ -31,6 +34,14 @@ export function guardStore(store: SecretStore, clock: Clock): SecretStore {
     delete: (key) => bounded(store.delete(key)),
     keys: () => bounded(store.keys()),
   };
+}
+
+/** Resolves when the store has come to an end with something, well or badly, or goes on with it beyond what a person notices. */
+export async function waitBriefly(stored: Promise<void>, clock: Clock): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const stop = clock.after(briefMilliseconds, () => resolve(undefined));
+  await Promise.race([stored.catch(() => undefined), promise]);
+  stop();
 }
 
 /** What a rejected call of a guarded store says about the keyring. */

@@ -7,7 +7,8 @@ import { type Connection, postJson } from '../service/connection.ts';
 import { dataOf, isMappedRefusal, parseEnvelope } from '../service/envelope.ts';
 import { ServiceError } from '../service/errors.ts';
 import { authorizeParameters, type ProviderId, type ServiceProfile } from '../service/profile.ts';
-import { Secret } from '../service/secret.ts';
+import { parseSecret, Secret } from '../service/secret.ts';
+import { type CallbackParameter, type QueryForm, readParameters } from './callback/callback-query.ts';
 
 /** One authorize request: what was sent is kept, since the exchange must repeat it to the letter. */
 export interface AuthorizeRequest {
@@ -72,23 +73,34 @@ export type Callback =
   | { readonly kind: 'code'; readonly code: Secret; readonly state: string }
   /** `error` is the service's own word (RFC 6749 section 4.1.2.1): untrusted text. */
   | { readonly kind: 'denied'; readonly error: string; readonly state: string | null }
-  /** A parameter is missing, doubled or oversized: nothing can be done with it. */
+  /** The query was decoded before its parts were told apart, and more than one code can be read from it. */
+  | { readonly kind: 'ambiguous'; readonly state: string }
+  /** A parameter is missing, doubled, oversized or not text: nothing can be done with it. */
   | { readonly kind: 'malformed' };
 
 const longestParameter = 4096;
 
-/** Reads a redirect's query. Parameters are decoded once; a doubled one makes the whole callback malformed. */
-export function parseCallback(query: string): Callback {
-  const parameters = new URLSearchParams(query);
-  const single = (name: string): string | null | undefined => {
-    const values = parameters.getAll(name);
-    if (values.length > 1 || values.some((value) => value === '' || value.length > longestParameter)) return undefined;
-    return values[0] ?? null;
-  };
-  const [code, state, error] = [single('code'), single('state'), single('error')];
-  if (code === undefined || state === undefined || error === undefined) return { kind: 'malformed' };
-  if (error !== null) return { kind: 'denied', error, state };
-  return code === null || state === null ? { kind: 'malformed' } : { kind: 'code', code: new Secret(code), state };
+/** Reads a redirect's query, which is decoded exactly once. A doubled parameter makes the whole callback malformed. */
+export function parseCallback(query: string, form: QueryForm = 'encoded'): Callback {
+  const { code, state, error } = readParameters(query, form);
+  if (![code, state, error].every(isSound)) return { kind: 'malformed' };
+  if (error.kind === 'value') return { kind: 'denied', error: error.text, state: state.kind === 'value' ? state.text : null };
+  if (state.kind !== 'value') return { kind: 'malformed' };
+  if (code.kind === 'value') return { kind: 'code', code: new Secret(code.text), state: state.text };
+  return code.kind === 'ambiguous' ? { kind: 'ambiguous', state: state.text } : { kind: 'malformed' };
+}
+
+function isSound(parameter: CallbackParameter): boolean {
+  switch (parameter.kind) {
+    case 'value':
+      // A replacement character stands where bytes were no text: what was sent is lost.
+      return parameter.text !== '' && parameter.text.length <= longestParameter && !parameter.text.includes('\uFFFD');
+    case 'doubled':
+      return false;
+    case 'absent':
+    case 'ambiguous':
+      return true;
+  }
 }
 
 declare const proven: unique symbol;
@@ -113,11 +125,16 @@ export function equalInFull(left: string, right: string): boolean {
   return difference === 0;
 }
 
-const tokenSchema = z.string().check(z.minLength(1));
+/** A token as a service sends it and as a store gives it back. One that no header could carry is none. */
+export const tokenSchema = z.pipe(
+  z.string().check(z.refine((text) => parseSecret(text) !== null)),
+  z.transform((text: string) => new Secret(text)),
+);
 const grantSchema = z.object({ access_token: tokenSchema });
 const extrasSchema = z.object({
   user: z.catch(z.optional(z.object({ id: z.string() })), undefined),
   token: z.catch(z.optional(tokenSchema), undefined),
+  expires_in: z.catch(z.nullable(z.number().check(z.positive())), null),
 });
 const codeExpired = 2007;
 
@@ -127,6 +144,8 @@ export interface Grant {
   readonly userId: string | null;
   /** The plan host's own session credential (decisions 6); null where the service sent none. */
   readonly planCredential: Secret | null;
+  /** When the access token ends, in milliseconds since the epoch; null where the service does not say, which is the usual. */
+  readonly expiresAt: number | null;
 }
 
 /** Exchanges a code, once and never again: a code is good for one request. Throws ServiceError. @see section 4.2 */
@@ -146,11 +165,12 @@ export async function exchangeCode(connection: Connection, proof: AuthorizationC
   const data = dataOf(answer, z.record(z.string(), z.unknown()));
   const grant = grantSchema.safeParse(data[request.provider]);
   if (!grant.success) throw new ServiceError({ kind: 'unexpectedAnswer', what: 'schema' });
-  const { user, token } = extrasSchema.parse(data);
+  const { user, token, expires_in: lifetime } = extrasSchema.parse(data);
   return {
-    accessToken: new Secret(grant.data.access_token),
+    accessToken: grant.data.access_token,
     userId: user?.id ?? null,
-    planCredential: token === undefined ? null : new Secret(token),
+    planCredential: token ?? null,
+    expiresAt: lifetime === null ? null : connection.clock.now() + lifetime * 1000,
   };
 }
 
@@ -158,5 +178,5 @@ export async function exchangeCode(connection: Connection, proof: AuthorizationC
 export async function fetchBusinessToken(connection: Connection, accessToken: Secret, signal: AbortSignal | null): Promise<Secret> {
   const url = `${connection.profile.apiUrl}/api/auth/z/login`;
   const answer = await postJson(connection, url, { token: accessToken.reveal() }, signal);
-  return new Secret(dataOf(answer, grantSchema).access_token);
+  return dataOf(answer, grantSchema).access_token;
 }

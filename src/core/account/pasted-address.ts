@@ -1,7 +1,6 @@
 // Knows how to read an address that a person pasted; not to which sign-in it belongs. Only whole redirected addresses are
 // taken, never a bare code: without the state there is no guard (decisions 10).
 import { parseCallback } from './oauth.ts';
-import { trimEndOf, trimStartOf } from '../service/trimming.ts';
 
 export type PastedAddress =
   | { readonly kind: 'callback'; readonly query: string }
@@ -24,8 +23,25 @@ export function readPastedAddress(text: string): PastedAddress {
   return parseCallback(search).kind === 'malformed' ? { kind: 'noAnswer' } : { kind: 'callback', query: search };
 }
 
-/** Terminals and mail break long addresses over lines, and people copy the quotes or brackets around them. */
+/**
+ * Terminals and mail break long addresses over lines, and people copy the quotes or brackets around them. A bracket at the
+ * end alone is a part of the address: browsers leave `)` and `'` in a query as they are.
+ */
 function unwrapped(text: string): string {
-  const joined = trimStartOf(text.replace(/\s+/g, ''), (character) => '<"\'`('.includes(character));
-  return trimEndOf(joined, (character) => '>"\'`)'.includes(character));
+  const address = text.replace(/\s+/g, '');
+  let begin = 0;
+  let end = address.length;
+  while (end - begin > 1 && closingOf.get(address.charAt(begin)) === address.charAt(end - 1)) {
+    begin++;
+    end--;
+  }
+  return address.slice(begin, end);
 }
+
+const closingOf: ReadonlyMap<string, string> = new Map([
+  ['<', '>'],
+  ['"', '"'],
+  ["'", "'"],
+  ['`', '`'],
+  ['(', ')'],
+]);

@@ -1,7 +1,9 @@
 // Knows how an authorize request that is under way outlives its window: one entry of the secret store each, found by its
-// state and taken once, in whichever window the answer arrives. It does not know what is done with the answer.
+// state and taken once, in whichever window the answer arrives. It does not know what is done with the answer. That an entry is
+// missing says nothing: stores forget. Only what is marked as taken has been taken.
 import * as z from 'zod/mini';
 import type { SecretStore } from '../ports.ts';
+import { digestOf } from './digest.ts';
 import { type AuthorizeRequest, equalInFull } from './oauth.ts';
 
 const pendingSchema = z.object({
@@ -10,22 +12,31 @@ const pendingSchema = z.object({
   redirectUri: z.string(),
   /** Milliseconds since the epoch; an answer after that is late. */
   expiresAt: z.number(),
-  /** Which service was asked: a window that is connected to another one must not send the code there. */
+  /** Which service was asked, as `serviceOf` names it: a window that is connected to another one must not send the code there. */
   service: z.string(),
   /** The attempt that the request belongs to: when one of its requests wins, the others are forgotten. */
   attempt: z.string(),
   /** Which of the ways it went, by their order, so that a window that is loaded again goes on with the next. */
   way: z.int().check(z.minimum(0)),
 });
+/** An entry whose answer, or another of the same attempt, was used up stays until its time is over, for whoever still waits. */
+const entrySchema = z.extend(pendingSchema, { taken: z._default(z.boolean(), false) });
 
 export type PendingRequest = z.infer<typeof pendingSchema>;
+type Entry = z.infer<typeof entrySchema>;
+
+/** What the store says of a state. */
+export type Lookup =
+  | { readonly kind: 'pending'; readonly request: PendingRequest }
+  | { readonly kind: 'taken' }
+  /** Nothing, or nothing that can be read, or of old: nobody asked, or the store forgot. */
+  | { readonly kind: 'unknown' };
 
 const keyPrefix = 'tidemark.signIn.pending.';
 
 /** The state is the guard of the sign-in, and stores may show the names of their entries: only a digest is in the name. */
 async function keyOf(state: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(state));
-  return keyPrefix + Array.from(new Uint8Array(digest, 0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return keyPrefix + (await digestOf(state));
 }
 
 /** Rejects where the store does. */
@@ -33,47 +44,62 @@ export async function keepPending(store: SecretStore, request: PendingRequest): 
   await store.store(await keyOf(request.state), JSON.stringify(request));
 }
 
+/** Rejects where the store does. */
+export async function findPending(store: SecretStore, state: string, now: number): Promise<Lookup> {
+  const entry = parseEntry(await store.get(await keyOf(state)));
+  if (entry === null || now >= entry.expiresAt || !equalInFull(entry.state, state)) return { kind: 'unknown' };
+  const { taken, ...request } = entry;
+  return taken ? { kind: 'taken' } : { kind: 'pending', request };
+}
+
 /**
- * The request of this state, which is thereby used up; null where there is none or it is too old. Two windows that ask at
- * once are told apart by the lease under which the caller holds the exchange. Rejects where the store does.
+ * The same, and a request that was pending is thereby used up. Two windows that ask at once are told apart by the lease under
+ * which the caller holds the exchange. Rejects where the store does.
  */
-export async function takePending(store: SecretStore, state: string, now: number): Promise<PendingRequest | null> {
+export async function takePending(store: SecretStore, state: string, now: number): Promise<Lookup> {
   const found = await findPending(store, state, now);
-  if (found !== null) await store.delete(await keyOf(state));
+  if (found.kind === 'pending') await markTaken(store, found.request);
   return found;
 }
 
-/** The same without using it up. */
-export async function findPending(store: SecretStore, state: string, now: number): Promise<PendingRequest | null> {
-  const request = parsePending(await store.get(await keyOf(state)));
-  return request !== null && now < request.expiresAt && equalInFull(request.state, state) ? request : null;
+/** Forgets one request, which nobody took and nobody can answer any more. Rejects where the store does. */
+export async function dropPending(store: SecretStore, state: string): Promise<void> {
+  await store.delete(await keyOf(state));
 }
 
-/** Every request of one attempt that can still be answered, in the order in which they were opened. Rejects where the store does. */
-export async function pendingOf(store: SecretStore, attempt: string, now: number): Promise<PendingRequest[]> {
-  const requests: PendingRequest[] = [];
-  for (const [, request] of await allPending(store)) {
-    if (request?.attempt === attempt && now < request.expiresAt) requests.push(request);
-  }
-  return requests.sort((left, right) => left.expiresAt - right.expiresAt);
+/** Uses up every request of an attempt, so that whoever still waits for one of them hears of it. Rejects where the store does. */
+export async function takeAllPending(store: SecretStore, attempt: string): Promise<void> {
+  for (const [, entry] of await allEntries(store)) if (entry?.attempt === attempt) await markTaken(store, entry);
+}
+
+/** What is left of an attempt: its requests that can be answered, as they were opened, and whether one was taken. Rejects where the store does. */
+export async function pendingOf(store: SecretStore, attempt: string, now: number): Promise<{ requests: PendingRequest[]; isTaken: boolean }> {
+  const entries = (await allEntries(store)).flatMap(([, entry]) => (entry?.attempt === attempt && now < entry.expiresAt ? [entry] : []));
+  const requests = entries.flatMap(({ taken, ...request }) => (taken ? [] : [request]));
+  return { requests: requests.sort((left, right) => left.expiresAt - right.expiresAt), isTaken: entries.some(({ taken }) => taken) };
 }
 
 /** Forgets an attempt, and with it whatever is too old or cannot be read. Rejects where the store does. */
 export async function forgetPending(store: SecretStore, attempt: string, now: number): Promise<void> {
-  for (const [key, request] of await allPending(store)) {
-    if (request === null || request.attempt === attempt || now >= request.expiresAt) await store.delete(key);
+  for (const [key, entry] of await allEntries(store)) {
+    if (entry === null || entry.attempt === attempt || now >= entry.expiresAt) await store.delete(key);
   }
 }
 
-async function allPending(store: SecretStore): Promise<[string, PendingRequest | null][]> {
-  const keys = (await store.keys()).filter((key) => key.startsWith(keyPrefix));
-  return Promise.all(keys.map(async (key): Promise<[string, PendingRequest | null]> => [key, parsePending(await store.get(key))]));
+async function markTaken(store: SecretStore, request: PendingRequest): Promise<void> {
+  const entry: Entry = { ...request, taken: true };
+  await store.store(await keyOf(request.state), JSON.stringify(entry));
 }
 
-function parsePending(text: string | undefined): PendingRequest | null {
+async function allEntries(store: SecretStore): Promise<[string, Entry | null][]> {
+  const keys = (await store.keys()).filter((key) => key.startsWith(keyPrefix));
+  return Promise.all(keys.map(async (key): Promise<[string, Entry | null]> => [key, parseEntry(await store.get(key))]));
+}
+
+function parseEntry(text: string | undefined): Entry | null {
   if (text === undefined) return null;
   try {
-    const parsed = pendingSchema.safeParse(JSON.parse(text));
+    const parsed = entrySchema.safeParse(JSON.parse(text));
     return parsed.success ? parsed.data : null;
   } catch {
     return null;

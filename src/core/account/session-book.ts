@@ -6,6 +6,7 @@ import type { SessionCredentials } from '../service/session-credentials.ts';
 import { type KeyringTrouble, troubleOf } from './guarded-store.ts';
 import * as storage from './session.ts';
 import type { Session, StoredSession } from './session.ts';
+import type { UserInfo } from './user.ts';
 
 export interface Accounts {
   /** At most one for each provider, in the providers' order. */
@@ -36,9 +37,13 @@ const noAccounts: Accounts = { sessions: [], active: { kind: 'none' }, trouble: 
 export class SessionBook {
   readonly #parts: SessionBookParts;
   #accounts: Accounts = noAccounts;
-  /** Signed in while the store failed: this window's memory alone has it, until the store takes it. */
-  #unsaved: Session | null = null;
+  /** Signed in here and not yet found in the store, of whichever service: this window's memory has them until then. */
+  #held: readonly Session[] = [];
+  /** The account that was chosen last in this window, for a store that forgot. */
+  #chosen: ProviderId | null = null;
   #reading = 0;
+  /** While something is being stored, that it is not in the store yet is no trouble. */
+  #saving = 0;
 
   constructor(parts: SessionBookParts) {
     this.#parts = parts;
@@ -62,51 +67,65 @@ export class SessionBook {
   /** Another window has changed a secret. Never rejects. */
   async hear(key: string): Promise<void> {
     const profile = this.#parts.profile();
-    if (profile !== null && storage.isSessionKey(profile, key)) await this.reload();
+    if (profile !== null && storage.isSessionKey(profile, key)) await this.#refresh().catch((error: unknown) => this.#complain(error));
   }
 
-  /** Reads the store anew. Never rejects. */
+  /** Reads the store anew, and gives it what it has not taken before. Never rejects. */
   async reload(): Promise<void> {
     this.#reading += 1;
-    const reading = this.#reading;
     const profile = this.#parts.profile();
     if (profile === null) {
-      this.#unsaved = null;
       this.#announce(noAccounts);
       return;
     }
     try {
-      if (this.#unsaved !== null) await this.#save(profile, this.#unsaved);
-      const accounts = await this.#read(profile);
-      // Another change has begun to be read meanwhile, and knows more.
-      if (reading === this.#reading) this.#announce(accounts);
+      for (const session of this.#heldOf(profile)) await this.#save(profile, session);
+      await this.#refresh();
     } catch (error) {
       this.#complain(error);
     }
   }
 
   /**
-   * Signs in: this account is in use from now on, one of the other provider stays. Never rejects: where the store fails,
-   * the session holds for this window, and `accounts.trouble` says so.
+   * Signs in: this account is in use from the very call on, one of the other provider stays. Resolves when the store has it.
+   * Never rejects: where the store fails or forgets, the session holds for this window, and `accounts.trouble` says so. A
+   * session of a service that is not connected any more is in force nowhere, until that service is.
    */
   async keep(session: Session): Promise<void> {
     const profile = this.#parts.profile();
-    if (profile === null) return;
+    this.#held = [...this.#held.filter((held) => !isOfSameAccount(held, session)), session];
+    if (profile === null || audienceOf(profile) !== session.audience) return;
     this.#reading += 1;
+    this.#chosen = session.provider;
+    const before = this.#ofConnected();
+    const others = before.sessions.filter(({ provider }) => provider !== session.provider);
+    this.#announce({ ...before, sessions: inOrder([...others, session]), active: { kind: 'session', session } });
     try {
       await this.#save(profile, session);
-      this.#announce(await this.#read(profile));
+      await this.#refresh();
     } catch (error) {
-      this.#unsaved = session;
-      const others = this.#accounts.sessions.filter(({ provider }) => provider !== session.provider);
-      this.#announce({ sessions: inOrder([...others, session]), active: { kind: 'session', session }, trouble: troubleOf(error) });
       this.#complain(error);
     }
+  }
+
+  /** Adds what became known about the person of a session that is still in force. Never rejects. */
+  async name(session: Session, user: UserInfo): Promise<void> {
+    const profile = this.#parts.profile();
+    const known = this.#accounts.sessions.find((one) => one.businessToken === session.businessToken);
+    if (profile === null || known === undefined) return;
+    const named: Session = { ...known, user };
+    const replaced = (one: Session): Session => (one.businessToken === session.businessToken ? named : one);
+    this.#held = this.#held.map(replaced);
+    const { active, sessions } = this.#accounts;
+    const inUse: StoredSession = active.kind === 'session' ? { kind: 'session', session: replaced(active.session) } : active;
+    this.#announce({ ...this.#accounts, sessions: sessions.map(replaced), active: inUse });
+    await storage.storeUser(this.#parts.store, profile, named, user).catch((error: unknown) => this.#complain(error));
   }
 
   /** Uses this provider's account from now on, in every window. Rejects where the store does. */
   async activate(provider: ProviderId): Promise<void> {
     await storage.storeActiveProvider(this.#parts.store, provider);
+    this.#chosen = provider;
     await this.reload();
   }
 
@@ -114,12 +133,12 @@ export class SessionBook {
   async forget(providers: readonly ProviderId[]): Promise<void> {
     const profile = this.#parts.profile();
     if (profile === null) return;
-    if (this.#unsaved !== null && providers.includes(this.#unsaved.provider)) this.#unsaved = null;
+    const audience = audienceOf(profile);
+    this.#held = this.#held.filter((held) => held.audience !== audience || !providers.includes(held.provider));
     this.#reading += 1;
     for (const provider of providers) await storage.deleteSession(this.#parts.store, profile, provider);
-    const accounts = await this.#read(profile);
-    if (accounts.sessions.length === 0) await this.#parts.marker.set(null);
-    this.#announce(accounts);
+    await this.#refresh();
+    if (this.#accounts.sessions.length === 0) await this.#parts.marker.set(null);
   }
 
   /**
@@ -129,16 +148,16 @@ export class SessionBook {
   async lapse(refused: SessionCredentials): Promise<boolean> {
     const { store, log } = this.#parts;
     const profile = this.#parts.profile();
-    const session = this.#accounts.sessions.find((known) => known === refused);
+    const session = this.#accounts.sessions.find((known) => known.businessToken === refused.businessToken);
     if (profile === null || session === undefined) return false;
-    if (this.#unsaved === session) this.#unsaved = null;
+    this.#held = this.#held.filter((held) => held.businessToken !== refused.businessToken);
     this.#reading += 1;
     try {
       // Another window may have signed in anew: its token was not the one that was refused.
       if (await storage.isStoredToken(store, profile, session.provider, session.businessToken)) {
         await storage.deleteTokens(store, profile, session.provider);
       }
-      this.#announce(await this.#read(profile));
+      await this.#refresh();
     } catch (error) {
       log.warn(`A refused token could not be removed: ${troubleOf(error)}`);
       const sessions = this.#accounts.sessions.filter((known) => known !== session);
@@ -149,33 +168,73 @@ export class SessionBook {
 
   async #save(profile: ServiceProfile, session: Session): Promise<void> {
     const { store, marker } = this.#parts;
-    await storage.storeActiveProvider(store, session.provider);
-    await storage.storeSession(store, profile, session);
-    await marker.set(audienceOf(profile));
-    this.#unsaved = null;
+    this.#saving += 1;
+    try {
+      await storage.storeActiveProvider(store, session.provider);
+      await storage.storeSession(store, profile, session);
+      await marker.set(audienceOf(profile));
+    } finally {
+      this.#saving -= 1;
+    }
+  }
+
+  /** Reads the store for the service that is connected now. Rejects where the store does. */
+  async #refresh(): Promise<void> {
+    this.#reading += 1;
+    const reading = this.#reading;
+    const profile = this.#parts.profile();
+    if (profile === null) return;
+    const accounts = await this.#read(profile);
+    // Another change has begun to be read meanwhile, and knows more.
+    if (reading === this.#reading) this.#announce(accounts);
   }
 
   async #read(profile: ServiceProfile): Promise<Accounts> {
     const { store } = this.#parts;
     const stored: StoredSession[] = [];
     for (const provider of providerIds) stored.push(await storage.loadSession(store, profile, provider));
-    const chosen = await storage.loadActiveProvider(store);
-    const sessions = stored.flatMap((one) => (one.kind === 'session' ? [one.session] : [])).map((session) => this.#known(session));
+    const chosen = (await storage.loadActiveProvider(store)) ?? this.#chosen;
+    const found = stored.flatMap((one) => (one.kind === 'session' ? [one.session] : []));
+    this.#held = this.#held.filter((held) => !found.some((session) => isSame(held, session)));
+    const held = this.#heldOf(profile);
+    const fromStore = found.filter((session) => !held.some((one) => one.provider === session.provider)).map((session) => this.#known(session));
+    const sessions = inOrder([...fromStore, ...held]);
     const session = sessions.find(({ provider }) => provider === chosen) ?? sessions[0];
     const active: StoredSession =
       session === undefined ? (stored.find(({ kind }) => kind === 'lapsed') ?? { kind: 'none' }) : { kind: 'session', session };
-    return { sessions, active, trouble: null };
+    return { sessions, active, trouble: held.length > 0 && this.#saving === 0 ? 'forgetfulAtOnce' : null };
   }
 
-  /** A session that has not changed stays the same object, by which a refusal of it is recognised. */
+  #heldOf(profile: ServiceProfile): readonly Session[] {
+    const audience = audienceOf(profile);
+    return this.#held.filter((session) => session.audience === audience);
+  }
+
+  /** A session that has not changed stays the same object, and its token the same secret, by which a refusal of it is recognised. */
   #known(session: Session): Session {
-    return this.#accounts.sessions.find((known) => isSame(known, session)) ?? session;
+    const known = this.#accounts.sessions.find((one) => isSame(one, session));
+    if (known === undefined) return session;
+    return isSamePerson(known, session) ? known : { ...known, user: session.user };
   }
 
   #complain(error: unknown): void {
     const trouble = troubleOf(error);
     this.#parts.log.warn(`The secret store has trouble: ${trouble}`);
-    this.#announce({ ...this.#accounts, trouble });
+    this.#announce({ ...this.#ofConnected(), trouble });
+  }
+
+  /** What is known, as far as it is of the service that is connected now. */
+  #ofConnected(): Accounts {
+    const profile = this.#parts.profile();
+    if (profile === null) return noAccounts;
+    const audience = audienceOf(profile);
+    const { active, sessions } = this.#accounts;
+    const isForeign = active.kind === 'session' && active.session.audience !== audience;
+    return {
+      ...this.#accounts,
+      sessions: sessions.filter((session) => session.audience === audience),
+      active: isForeign ? { kind: 'none' } : active,
+    };
   }
 
   #announce(accounts: Accounts): void {
@@ -194,8 +253,16 @@ function inOrder(sessions: readonly Session[]): Session[] {
   return providerIds.flatMap((provider) => sessions.filter((session) => session.provider === provider));
 }
 
+function isOfSameAccount(left: Session, right: Session): boolean {
+  return left.audience === right.audience && left.provider === right.provider;
+}
+
 function isSame(left: Session, right: Session): boolean {
-  return left.provider === right.provider && left.businessToken.equals(right.businessToken);
+  return isOfSameAccount(left, right) && left.businessToken.equals(right.businessToken);
+}
+
+function isSamePerson(left: Session, right: Session): boolean {
+  return JSON.stringify(left.user) === JSON.stringify(right.user);
 }
 
 function sameAccounts(left: Accounts, right: Accounts): boolean {

@@ -3,8 +3,10 @@
 import * as z from 'zod/mini';
 import type { SecretStore } from '../ports.ts';
 import { audienceOf, type ProviderId, providerIds, type ServiceProfile } from '../service/profile.ts';
-import { Secret } from '../service/secret.ts';
+import { parseSecret, Secret } from '../service/secret.ts';
 import type { SessionCredentials } from '../service/session-credentials.ts';
+import { digestOf } from './digest.ts';
+import { tokenSchema } from './oauth.ts';
 import { type UserInfo, userInfoSchema } from './user.ts';
 
 export interface Session extends SessionCredentials {
@@ -30,8 +32,10 @@ function keysOf(profile: ServiceProfile, provider: ProviderId): Record<'business
 }
 
 const companionSchema = z.object({
-  accessToken: z.string(),
-  planCredential: z.nullable(z.string()),
+  accessToken: tokenSchema,
+  planCredential: z.catch(z.nullable(tokenSchema), null),
+  /** Of the business token that was stored with it: beside another one, which a failed write left there, it says nothing. */
+  tokenDigest: z.optional(z.string()),
   /** The service that gave the tokens: another one never sees them, whatever profile is chosen later. */
   audience: z.string(),
 });
@@ -44,19 +48,13 @@ export async function loadSession(store: SecretStore, profile: ServiceProfile, p
     readStored(store, keys.companion, companionSchema),
     readStored(store, keys.user, userInfoSchema),
   ]);
-  if (companion !== null && companion.audience !== audienceOf(profile)) return { kind: 'none' };
-  if (business === undefined || companion === null) return user === null ? { kind: 'none' } : { kind: 'lapsed', user };
-  const { accessToken, planCredential } = companion;
-  return {
-    kind: 'session',
-    session: {
-      provider,
-      businessToken: new Secret(business),
-      accessToken: new Secret(accessToken),
-      planCredential: planCredential === null ? null : new Secret(planCredential),
-      user,
-    },
-  };
+  const audience = audienceOf(profile);
+  if (companion !== null && companion.audience !== audience) return { kind: 'none' };
+  const businessToken = business === undefined ? null : parseSecret(business);
+  if (businessToken === null || companion === null) return user === null ? { kind: 'none' } : { kind: 'lapsed', user };
+  const { accessToken, planCredential, tokenDigest } = companion;
+  if (tokenDigest !== undefined && tokenDigest !== (await digestOf(businessToken.reveal()))) return { kind: 'none' };
+  return { kind: 'session', session: { audience, provider, businessToken, accessToken, planCredential, user } };
 }
 
 async function readStored<T>(store: SecretStore, key: string, schema: z.ZodMiniType<T>): Promise<T | null> {
@@ -75,12 +73,24 @@ async function readStored<T>(store: SecretStore, key: string, schema: z.ZodMiniT
 /** Rejects where the store does. The business token goes last: its arrival is what other windows wait for. */
 export async function storeSession(store: SecretStore, profile: ServiceProfile, session: Session): Promise<void> {
   const keys = keysOf(profile, session.provider);
-  const { accessToken, planCredential, user } = session;
-  const companion = { accessToken: accessToken.reveal(), planCredential: planCredential?.reveal() ?? null, audience: audienceOf(profile) };
+  const { accessToken, planCredential, audience, user } = session;
+  const tokenDigest = await digestOf(session.businessToken.reveal());
+  const companion = { accessToken: accessToken.reveal(), planCredential: planCredential?.reveal() ?? null, tokenDigest, audience };
   await store.store(keys.companion, JSON.stringify(companion));
   if (user === null) await store.delete(keys.user);
   else await store.store(keys.user, JSON.stringify(user));
   await store.store(keys.business, session.businessToken.reveal());
+}
+
+/**
+ * Adds what became known about the person of a session, unless the store holds another session by now. The token is stored
+ * once more, since its arrival is what other windows wait for. Rejects where the store does.
+ */
+export async function storeUser(store: SecretStore, profile: ServiceProfile, { provider, businessToken }: Session, user: UserInfo): Promise<void> {
+  if (!(await isStoredToken(store, profile, provider, businessToken))) return;
+  const keys = keysOf(profile, provider);
+  await store.store(keys.user, JSON.stringify(user));
+  await store.store(keys.business, businessToken.reveal());
 }
 
 /** Forgets everything of one provider. Rejects where the store does. */

@@ -2,14 +2,17 @@
 // all answers settles it. State is the only guard: what does not match sends nothing and ends nothing. It does not know
 // how a browser is opened, who draws the dialog, or how a session is kept.
 import type { Clock, RandomBytes, SecretStore } from '../ports.ts';
-import { failureOf } from '../service/errors.ts';
+import { serviceOf } from '../service/current-connection.ts';
 import type { ProviderId, ServiceProfile } from '../service/profile.ts';
+import type { QueryForm } from './callback/callback-query.ts';
 import { type CallbackWay, callbackWays, unheardRedirect } from './callback-ways.ts';
+import { waitBriefly } from './guarded-store.ts';
 import { type AuthorizationCode, authorizeUrl, type Callback, claimCode, createState, equalInFull, parseCallback } from './oauth.ts';
 import { readPastedAddress } from './pasted-address.ts';
-import { authorizeRequestOf, findPending, forgetPending, keepPending, type PendingRequest, pendingOf, takePending } from './pending-request.ts';
+import { authorizeRequestOf, findPending, forgetPending, keepPending, type PendingRequest, takePending } from './pending-request.ts';
+import { resumeAttempt } from './callback/resumed-attempt.ts';
 import type { Completion } from './sign-in.ts';
-import type { PasteReception, Reception, SignInOutcome, SignInStage, WayTrouble } from './sign-in-stage.ts';
+import { outcomeOfError, type PasteReception, type Reception, type SignInOutcome, type SignInStage, type WayTrouble } from './sign-in-stage.ts';
 import type { CallbackListener, SignInSurface } from './sign-in-surface.ts';
 
 /** How long an authorize request can be answered. The service's own codes live no longer (section 8). */
@@ -24,7 +27,9 @@ export interface SignInFlowParts {
   readonly store: SecretStore;
   readonly clock: Clock;
   readonly random: RandomBytes;
-  readonly complete: Completion;
+  readonly completion: Completion;
+  /** The end of the service's connection, which is the end of the sign-in. */
+  readonly ending: AbortSignal;
   /** Called after every change of `stage`. Must not throw. */
   readonly onStage: (stage: SignInStage) => void;
 }
@@ -40,8 +45,8 @@ export class SignInFlow {
   #stage: SignInStage = { kind: 'opening' };
   /** How many of the ways were opened so far. */
   #opened = 0;
-  /** False where the store did not take a request: then this window's memory alone knows it. */
-  #isShared = true;
+  /** The session is there and about to be in force: nobody cancels it any more. */
+  #isCommitted = false;
   #stopPatience: () => void = () => undefined;
   #stopDeadline: () => void = () => undefined;
 
@@ -49,6 +54,9 @@ export class SignInFlow {
     this.#parts = parts;
     this.#ways = callbackWays(parts.profile, parts.provider, parts.surface.surroundings);
     this.id = id;
+    const { ending } = parts;
+    ending.addEventListener('abort', this.#endWithService);
+    if (ending.aborted) this.#endWithService();
   }
 
   get stage(): SignInStage {
@@ -66,22 +74,22 @@ export class SignInFlow {
   }
 
   /**
-   * Goes on where a window was loaded again: what was opened is listened for once more, and no browser is opened. Ends at
-   * once where nothing of the attempt can be answered any more. Never rejects.
+   * Goes on where a window was loaded again: what was opened is listened for once more, and no browser is opened. A port that
+   * another program has taken meanwhile is replaced by a fresh one with a fresh state. Ends at once where nothing of the
+   * attempt can be answered any more. Never rejects.
    */
   async resume(): Promise<void> {
     const { store, clock, profile } = this.#parts;
-    const requests = await pendingOf(store, this.id, clock.now()).catch(() => []);
-    const own = requests.filter(({ service }) => service === profile.baseUrl);
-    const last = own.at(-1);
-    if (last === undefined) {
-      this.#end({ kind: 'interrupted' });
+    const resumed = await resumeAttempt({ store, clock, service: serviceOf(profile), listen: (port) => this.#listen(port) }, this.id);
+    if (resumed === null || resumed === 'taken') {
+      this.#end({ kind: resumed === null ? 'interrupted' : 'elsewhere' });
       return;
     }
-    this.#requests.push(...own);
-    for (const { redirectUri } of own) await this.#listenAgain(redirectUri);
+    const { requests, last } = resumed;
+    this.#requests.push(...requests);
     this.#opened = last.way + 1;
-    this.#wait(this.#ways[last.way] ?? { kind: 'paste' }, 'none', authorizeUrl(profile, authorizeRequestOf(last)));
+    if (requests.includes(last)) this.#wait(this.#ways[last.way] ?? { kind: 'paste' }, 'none', authorizeUrl(profile, authorizeRequestOf(last)));
+    else await this.#prepare(last.way, 'portTaken');
   }
 
   /** Opens the next way; what was opened before stays valid until one wins. Never rejects. */
@@ -110,12 +118,19 @@ export class SignInFlow {
     await this.#openBrowser(waiting.address);
   }
 
-  /** Takes a redirect's query. Unknown, late, repeated, doubled and malformed ones change nothing. */
-  receive(query: string): Reception {
-    const callback = parseCallback(query);
+  /**
+   * Takes a redirect's query. Unknown, late, repeated, doubled and malformed ones change nothing; after one whose code
+   * cannot be told apart the person is offered another way.
+   */
+  receive(query: string, form: QueryForm = 'encoded'): Reception {
+    const callback = parseCallback(query, form);
     if (callback.kind === 'malformed') return 'malformed';
     const request = this.#requestOf(callback);
     if (request === null || !this.#isOpen()) return 'unknown';
+    if (callback.kind === 'ambiguous') {
+      if (this.#stage.kind === 'waiting') this.#show({ ...this.#stage, isOverdue: true, trouble: 'ambiguousAnswer' });
+      return 'ambiguous';
+    }
     this.#settle(callback, request);
     return callback.kind === 'denied' ? 'denied' : 'accepted';
   }
@@ -130,48 +145,61 @@ export class SignInFlow {
     return 'mismatch';
   }
 
+  /** Ends the sign-in, unless its session is about to be in force. */
   cancel(): void {
+    if (this.#isCommitted) return;
     this.#cancelled.abort();
     this.#end({ kind: 'cancelled' });
   }
 
-  /** The shared store has changed: where another window took one of the requests, this attempt is over here. Never rejects. */
+  /**
+   * The shared store has changed: where another window took one of the requests, this attempt is over here. That one is missing
+   * says nothing, since stores forget. Never rejects.
+   */
   async recheck(): Promise<void> {
-    if (!this.#isShared) return;
     const { store, clock } = this.#parts;
-    for (const { state, expiresAt } of [...this.#requests]) {
-      const found = await findPending(store, state, clock.now()).catch(() => undefined);
-      if (found === null && clock.now() < expiresAt && this.#isOpen()) this.#end({ kind: 'elsewhere' });
+    for (const { state } of [...this.#requests]) {
+      const found = await findPending(store, state, clock.now()).catch(() => null);
+      if (found?.kind === 'taken' && this.#isOpen()) this.#end({ kind: 'elsewhere' });
     }
   }
 
+  readonly #endWithService = (): void => {
+    if (this.#isCommitted) return;
+    this.#cancelled.abort();
+    this.#end({ kind: 'serviceChanged' });
+  };
+
   async #open(index: number, trouble: WayTrouble): Promise<void> {
+    const address = await this.#prepare(index, trouble);
+    if (address !== null) await this.#openBrowser(address);
+  }
+
+  /** Makes a way ready and waits on it; resolves to the address for the browser, or to null where the sign-in has ended. */
+  async #prepare(index: number, trouble: WayTrouble): Promise<string | null> {
     const { profile, provider, clock, random } = this.#parts;
     // Pasting is the last way and needs nothing of the machine, so that a way that cannot be opened leads there at the latest.
     const way = this.#ways[index] ?? { kind: 'paste' };
     this.#opened = index + 1;
     const redirectUri = await this.#redirectOf(way).catch(() => null);
-    if (!this.#isOpen()) return;
-    if (redirectUri === null) {
-      await this.#open(index + 1, 'noListener');
-      return;
-    }
+    if (!this.#isOpen()) return null;
+    if (redirectUri === null) return this.#prepare(index + 1, 'noListener');
     const request: PendingRequest = {
       provider,
       state: createState(random),
       redirectUri,
       expiresAt: clock.now() + stateMilliseconds,
-      service: profile.baseUrl,
+      service: serviceOf(profile),
       attempt: this.id,
       way: index,
     };
-    // Only what is shared may be looked for in the store; no browser knows the state before that.
-    await this.#share(request);
-    if (!this.#isOpen()) return;
+    // This window's memory is enough to go on where the store does not take it.
     this.#requests.push(request);
+    await waitBriefly(keepPending(this.#parts.store, request), clock);
+    if (!this.#isOpen()) return null;
     const address = authorizeUrl(profile, authorizeRequestOf(request));
     this.#wait(way, trouble, address);
-    await this.#openBrowser(address);
+    return address;
   }
 
   /** Opening may take as long as a person thinks about it; the dialog waits already. */
@@ -180,7 +208,7 @@ export class SignInFlow {
     const waiting = this.#stage;
     if (waiting.kind !== 'waiting' || waiting.address !== address) return;
     if (!opened) this.#show({ ...waiting, trouble: 'noBrowser' });
-    else if (waiting.trouble === 'noBrowser') this.#show({ ...waiting, trouble: 'none' });
+    else if (waiting.trouble === 'noBrowser' || waiting.trouble === 'portTaken') this.#show({ ...waiting, trouble: 'none' });
   }
 
   async #redirectOf(way: CallbackWay): Promise<string> {
@@ -199,21 +227,6 @@ export class SignInFlow {
     if (this.#isOpen()) this.#listeners.push(listener);
     else listener.close();
     return listener.redirectUri;
-  }
-
-  async #listenAgain(redirectUri: string): Promise<void> {
-    const { protocol, hostname, port } = new URL(redirectUri);
-    if (protocol !== 'http:' || hostname !== '127.0.0.1' || redirectUri === unheardRedirect || port === '') return;
-    // Where the port is somebody else's by now, the address can still be pasted.
-    await this.#listen(Number(port)).catch(() => undefined);
-  }
-
-  async #share(request: PendingRequest): Promise<void> {
-    try {
-      await keepPending(this.#parts.store, request);
-    } catch {
-      this.#isShared = false;
-    }
   }
 
   #wait(way: CallbackWay, trouble: WayTrouble, address: string): void {
@@ -235,7 +248,7 @@ export class SignInFlow {
     return this.#requests.find((request) => now < request.expiresAt && equalInFull(request.state, state)) ?? null;
   }
 
-  #settle(callback: Exclude<Callback, { kind: 'malformed' }>, request: PendingRequest): void {
+  #settle(callback: Callback & { kind: 'code' | 'denied' }, request: PendingRequest): void {
     if (callback.kind === 'denied') {
       this.#end({ kind: 'denied', error: callback.error });
       return;
@@ -249,13 +262,16 @@ export class SignInFlow {
   }
 
   async #complete(proof: AuthorizationCode, request: PendingRequest, receivedAt: number): Promise<void> {
-    const { store, complete } = this.#parts;
-    // A store that fails now must not lock anybody out: this window's own memory has let the state pass once.
-    const claim = async (): Promise<boolean> =>
-      !this.#isShared || (await takePending(store, request.state, receivedAt).catch(() => request)) !== null;
+    const { store, completion } = this.#parts;
+    // A store that fails or forgot must not lock anybody out: this window's own memory has let the state pass once.
+    const claim = async (): Promise<boolean> => (await takePending(store, request.state, receivedAt).catch(() => null))?.kind !== 'taken';
+    const commit = (): boolean => {
+      this.#isCommitted = this.#stage.kind === 'exchanging';
+      return this.#isCommitted;
+    };
     try {
-      const session = await complete(proof, claim, this.#cancelled.signal);
-      this.#end(session === null ? { kind: 'elsewhere' } : { kind: 'signedIn', session });
+      const signedIn = await completion.complete(proof, claim, { signal: this.#cancelled.signal, commit });
+      this.#end(signedIn === null ? { kind: 'elsewhere' } : { kind: 'signedIn', ...signedIn });
     } catch (error) {
       this.#end(outcomeOfError(error));
     }
@@ -275,15 +291,9 @@ export class SignInFlow {
     this.#stopPatience();
     this.#stopDeadline();
     for (const listener of this.#listeners) listener.close();
+    this.#parts.ending.removeEventListener('abort', this.#endWithService);
     this.#show({ kind: 'ended' });
     const { store, clock } = this.#parts;
-    const forget = outcome.kind === 'elsewhere' ? Promise.resolve() : forgetPending(store, this.id, clock.now());
-    void forget.catch(() => undefined).then(() => this.#ended.resolve(outcome));
+    void waitBriefly(forgetPending(store, this.id, clock.now()), clock).then(() => this.#ended.resolve(outcome));
   }
-}
-
-function outcomeOfError(error: unknown): SignInOutcome {
-  const failure = failureOf(error);
-  if (failure === null) return { kind: 'fault', error };
-  return failure.kind === 'stopped' ? { kind: 'cancelled' } : { kind: 'failed', failure };
 }

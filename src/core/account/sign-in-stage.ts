@@ -1,7 +1,7 @@
 // Knows what a sign-in can be at and how it can end, as data; not how it gets there (sign-in-flow.ts) nor the words for it.
-import type { Failure } from '../service/errors.ts';
+import { type Failure, failureOf } from '../service/errors.ts';
 import type { CallbackWay } from './callback-ways.ts';
-import type { Session } from './session.ts';
+import { BusinessLoginError, type Completion, type Exchanged, type SignedIn } from './sign-in.ts';
 
 export type SignInStage =
   | { readonly kind: 'opening' }
@@ -19,11 +19,15 @@ export type SignInStage =
   | { readonly kind: 'exchanging' }
   | { readonly kind: 'ended' };
 
-/** `noListener`: a way before this one could not be opened on this machine. */
-export type WayTrouble = 'none' | 'noBrowser' | 'noListener';
+/**
+ * `noListener`: a way before this one could not be opened on this machine. `portTaken`: while the window was loaded again,
+ * another program took the port to which the browser was to be sent. `ambiguousAnswer`: an answer came whose code cannot
+ * be told apart.
+ */
+export type WayTrouble = 'none' | 'noBrowser' | 'noListener' | 'portTaken' | 'ambiguousAnswer';
 
 export type SignInOutcome =
-  | { readonly kind: 'signedIn'; readonly session: Session }
+  | ({ readonly kind: 'signedIn' } & SignedIn)
   | { readonly kind: 'cancelled' }
   /** `error` is the service's own word (RFC 6749 section 4.1.2.1): untrusted text. */
   | { readonly kind: 'denied'; readonly error: string }
@@ -32,13 +36,39 @@ export type SignInOutcome =
   | { readonly kind: 'interrupted' }
   /** A pasted address belonged to another sign-in (decisions 10). */
   | { readonly kind: 'mismatch' }
-  /** Another window has taken the answer, and tells what became of it. */
+  /** The answer was taken already: by another window, which tells what became of it, or by this one before it was loaded again. */
   | { readonly kind: 'elsewhere' }
+  /** Another service was connected meanwhile: nothing of the sign-in goes there. */
+  | { readonly kind: 'serviceChanged' }
+  /** An answer arrived in a window that is connected to another service than the one that was asked. */
+  | { readonly kind: 'otherService' }
+  /** The sign-in exists, and what came for it has a code that cannot be told apart; nothing of it was used up. */
+  | { readonly kind: 'ambiguous' }
   | { readonly kind: 'failed'; readonly failure: Failure }
+  /** The browser's part is done and kept in memory; only the last step is to be made again. */
+  | { readonly kind: 'loginFailed'; readonly failure: Failure; readonly exchanged: Exchanged }
   /** A fault of Tidemark's own or of the machine. */
   | { readonly kind: 'fault'; readonly error: unknown };
 
 /** What became of one callback, for whoever must answer the browser. */
-export type Reception = 'accepted' | 'denied' | 'unknown' | 'malformed';
+export type Reception = 'accepted' | 'denied' | 'ambiguous' | 'unknown' | 'malformed';
 
 export type PasteReception = 'accepted' | 'mismatch' | 'notAnAddress' | 'signInPage' | 'noAnswer';
+
+/** What an error means for an attempt that did not end by itself. */
+export function outcomeOfError(error: unknown): SignInOutcome {
+  const failure = failureOf(error);
+  if (failure === null) return { kind: 'fault', error };
+  if (error instanceof BusinessLoginError) return { kind: 'loginFailed', failure, exchanged: error.exchanged };
+  // Who cancels has ended the attempt by that, so that this stop was its service's.
+  return failure.kind === 'stopped' ? { kind: 'serviceChanged' } : { kind: 'failed', failure };
+}
+
+/** The business login once more; `cancelled` where the person leaves it before the session is in force. Never rejects. */
+export async function tryLoginAgain({ tryAgain }: Completion, exchanged: Exchanged, left: AbortSignal): Promise<SignInOutcome> {
+  try {
+    return { kind: 'signedIn', ...(await tryAgain(exchanged, { signal: left, commit: () => !left.aborted })) };
+  } catch (error) {
+    return left.aborted && failureOf(error)?.kind === 'stopped' ? { kind: 'cancelled' } : outcomeOfError(error);
+  }
+}

@@ -1,48 +1,44 @@
 // Knows what becomes of an answer that no sign-in of this window is waiting for: another window of the same person may
 // have asked, or this one before it was loaded again. What nobody asked for sends nothing (decisions 10).
-import type { Clock, SecretStore } from '../ports.ts';
-import { failureOf } from '../service/errors.ts';
-import type { ServiceProfile } from '../service/profile.ts';
+import type { SecretStore } from '../ports.ts';
+import type { Connection } from '../service/connection.ts';
+import { serviceOf } from '../service/current-connection.ts';
+import type { QueryForm } from './callback/callback-query.ts';
 import { claimCode, parseCallback } from './oauth.ts';
-import { authorizeRequestOf, findPending, forgetPending, takePending } from './pending-request.ts';
+import { authorizeRequestOf, findPending, takeAllPending, takePending } from './pending-request.ts';
 import type { Completion } from './sign-in.ts';
-import type { SignInOutcome } from './sign-in-stage.ts';
-
-export type StrayOutcome =
-  | SignInOutcome
-  /** The sign-in was begun against another service than the one that this window is connected to. */
-  | { readonly kind: 'otherService' };
+import { outcomeOfError, type SignInOutcome } from './sign-in-stage.ts';
 
 export interface StrayParts {
-  readonly profile: ServiceProfile;
+  readonly connection: Connection;
   readonly store: SecretStore;
-  readonly clock: Clock;
-  readonly complete: Completion;
+  readonly completion: Completion;
 }
 
-/** Takes a redirect's query for whichever window asked; `mismatch` where none did. Never rejects. */
-export async function receiveStray(parts: StrayParts, query: string): Promise<StrayOutcome> {
-  const { profile, store, clock, complete } = parts;
-  const callback = parseCallback(query);
+/** Takes a redirect's query for whichever window asked; `mismatch` where none did, or it was taken before. Never rejects. */
+export async function receiveStray({ connection, store, completion }: StrayParts, query: string, form: QueryForm = 'encoded'): Promise<SignInOutcome> {
+  const callback = parseCallback(query, form);
   if (callback.kind === 'malformed' || callback.state === null) return { kind: 'mismatch' };
   const { state } = callback;
-  const receivedAt = clock.now();
+  const receivedAt = connection.clock.now();
   try {
-    const request = await findPending(store, state, receivedAt);
-    if (request === null) return { kind: 'mismatch' };
-    if (request.service !== profile.baseUrl) return { kind: 'otherService' };
+    const found = await findPending(store, state, receivedAt);
+    if (found.kind !== 'pending') return { kind: 'mismatch' };
+    const { request } = found;
+    if (request.service !== serviceOf(connection.profile)) return { kind: 'otherService' };
+    if (callback.kind === 'ambiguous') return { kind: 'ambiguous' };
     if (callback.kind === 'denied') {
-      await forgetPending(store, request.attempt, receivedAt);
+      await takeAllPending(store, request.attempt);
       return { kind: 'denied', error: callback.error };
     }
     const proof = claimCode(callback, authorizeRequestOf(request));
     if (proof === null) return { kind: 'mismatch' };
-    const claim = async (): Promise<boolean> => (await takePending(store, state, receivedAt)) !== null;
-    const session = await complete(proof, claim, new AbortController().signal);
-    await forgetPending(store, request.attempt, receivedAt);
-    return session === null ? { kind: 'elsewhere' } : { kind: 'signedIn', session };
+    const claim = async (): Promise<boolean> => (await takePending(store, state, receivedAt)).kind === 'pending';
+    const signedIn = await completion.complete(proof, claim, { signal: connection.ending, commit: () => true });
+    // The session is in force; that the other requests of the attempt are used up is told as far as the store tells it.
+    await takeAllPending(store, request.attempt).catch(() => undefined);
+    return signedIn === null ? { kind: 'elsewhere' } : { kind: 'signedIn', ...signedIn };
   } catch (error) {
-    const failure = failureOf(error);
-    return failure === null ? { kind: 'fault', error } : { kind: 'failed', failure };
+    return outcomeOfError(error);
   }
 }

@@ -23,9 +23,10 @@ export async function fetchUserInfo(
   accessToken: Secret,
   signal: AbortSignal | null,
 ): Promise<UserInfo> {
-  const { authUrl, baseUrl } = connection.profile;
+  const { audience, profile } = connection;
+  const { authUrl, baseUrl } = profile;
   const host = provider === 'primary' ? authUrl : baseUrl;
-  const answer = await getJson(connection, `${host}/api/oauth/userinfo`, { kind: 'bearer', token: accessToken }, signal);
+  const answer = await getJson(connection, `${host}/api/oauth/userinfo`, { kind: 'bearer', token: accessToken, audience }, signal);
   if (answer.failure !== null) throw new ServiceError(answer.failure);
   const parsed = userInfoSchema.safeParse(answer.body);
   if (!parsed.success) throw new ServiceError({ kind: 'unexpectedAnswer', what: 'schema' });

@@ -1,6 +1,7 @@
 // Knows what can be attached to a prompt, how it is written into the message and how large it is; not where it is read
 // from or how it is drawn.
-import { type ImageContent, type ImageType, tokensOfImage } from './image.ts';
+import type { ImageType } from './attachments/image-size.ts';
+import { type ImageContent, tokensOfImage } from './image.ts';
 
 export type TextAttachmentKind = 'selection' | 'file' | 'listing' | 'openEditors' | 'problems' | 'instructions';
 
@@ -89,8 +90,9 @@ const headings: Readonly<Record<TextAttachmentKind, string>> = {
 
 /** The attachment as one text block of the message: a line that names it, then its text in a fence that it cannot end. */
 export function attachmentBlock({ kind, label, text, language, isCut }: TextAttachment): string {
-  const runs = text.match(/`{3,}/g) ?? [];
-  const fence = '`'.repeat(Math.max(3, ...runs.map(({ length }) => length + 1)));
+  // Not as arguments of one call: a text may hold more runs than a call takes.
+  const longest = (text.match(/`{3,}/g) ?? []).reduce((most, { length }) => Math.max(most, length), 2);
+  const fence = '`'.repeat(longest + 1);
   const heading = kind === 'openEditors' ? `${headings[kind]}:` : `${headings[kind]} ${asCode(label)}:`;
   return `${heading}\n${fence}${language}\n${text}\n${fence}${isCut ? '\n(The rest is left out.)' : ''}`;
 }

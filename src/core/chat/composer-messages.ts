@@ -1,6 +1,7 @@
 // Knows what host and page exchange about the composer, as parts of panel-messages.ts; not how anything is drawn.
 import * as z from 'zod/mini';
-import { imageTypes, largestThumbnail } from './image.ts';
+import { imageTypes } from './attachments/image-size.ts';
+import { isThumbnail } from './image.ts';
 
 /** What an image is shown by; its bytes stay where they are. */
 const imageSchema = z.object({
@@ -70,7 +71,7 @@ export const composerRequests = [
   /** A file that was pasted, or dropped without an address, as base64; null where it is larger than any image may be. */
   z.object({ kind: z.literal('attachImage'), name: z.string(), data: z.nullable(z.string()) }),
   /** How an image that lies ready looks in small. */
-  z.object({ kind: z.literal('thumbnailDrawn'), id: z.string(), thumbnail: z.string().check(z.maxLength(largestThumbnail)) }),
+  z.object({ kind: z.literal('thumbnailDrawn'), id: z.string(), thumbnail: z.string().check(z.refine(isThumbnail)) }),
 ] as const;
 
 /** The composer's own words; `{0}` marks a number or name. */

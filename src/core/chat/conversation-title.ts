@@ -1,24 +1,32 @@
 // Knows how a conversation is called after its first prompt; not who may call it otherwise.
-import { trimEndOf, trimStartOf } from '../service/trimming.ts';
 
 const longestTitle = 60;
+/** Characters of a line that a title is made of: a letter may be put together from many. */
+const longestBeginning = longestTitle * 20;
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-
-const beforeWords = /[\s#>*`~-]/u;
-const behindWords = /[\s*`~]/u;
-
-function withoutSigns(line: string): string {
-  const start = trimStartOf(line, (character) => beforeWords.test(character));
-  return trimEndOf(start, (character) => behindWords.test(character));
-}
 
 /** The first line with words in it, without the signs of markdown around it, cut between words; empty for an empty prompt. */
 export function titleFrom(prompt: string): string {
-  const lines = prompt.split('\n').map(withoutSigns);
-  const line = (lines.find((text) => /[\p{L}\p{N}]/u.test(text)) ?? prompt.trim()).replaceAll(/\s+/gu, ' ');
-  const letters = Array.from(graphemes.segment(line.slice(0, longestTitle * 20)), ({ segment }) => segment);
+  const line = collapsed(lineWithWords(prompt) ?? prompt.trim().slice(0, longestBeginning));
+  const letters = Array.from(graphemes.segment(line), ({ segment }) => segment);
   if (letters.length <= longestTitle) return letters.join('');
   const start = letters.slice(0, longestTitle - 1).join('');
   const lastSpace = start.lastIndexOf(' ');
   return `${(lastSpace > start.length / 2 ? start.slice(0, lastSpace) : start).trimEnd()}…`;
+}
+
+/** Looks at every character of the prompt once, and at no more than a beginning of the line again. */
+function lineWithWords(prompt: string): string | null {
+  const word = /[\p{L}\p{N}]/u.exec(prompt);
+  if (word === null) return null;
+  const line = prompt.slice(prompt.lastIndexOf('\n', word.index) + 1);
+  const start = line.search(/[^\s#>*`~-]/u);
+  const [beginning = ''] = line.slice(start, start + longestBeginning).split('\n', 1);
+  let end = beginning.length;
+  while (end > 0 && /[\s*`~]/u.test(beginning.charAt(end - 1))) end -= 1;
+  return beginning.slice(0, end);
+}
+
+function collapsed(text: string): string {
+  return text.replaceAll(/\s+/gu, ' ');
 }

@@ -2,16 +2,9 @@
 // starts a branch, and the old one stays. It does not know where records come from; it is the one place that applies them.
 import { type AnswerTurn, type Conversation, createAnswer, type PromptTurn, type Turn } from './conversation.ts';
 import { titleFrom } from './conversation-title.ts';
-import type { ExportedRecord, HistoryRecord } from './history-record.ts';
-
-interface Node {
-  turn: Turn;
-  readonly parent: string | null;
-  readonly children: string[];
-  removed: boolean;
-  /** Another answer has taken its text over, or it never had any. */
-  superseded: boolean;
-}
+import { TurnNodes } from './conversation/turn-nodes.ts';
+import type { ExportedRecord } from './history/conversation-export.ts';
+import type { HistoryRecord } from './history-record.ts';
 
 /** Which of several branches a turn begins, counted from 0. */
 export interface BranchPlace {
@@ -21,13 +14,13 @@ export interface BranchPlace {
 
 export class ConversationTree {
   readonly id: string;
-  readonly #nodes = new Map<string, Node>();
-  readonly #roots: string[] = [];
+  readonly #nodes = new TurnNodes();
+  /** The turn that came or was chosen last. */
   #head: string | null = null;
   #givenTitle: string | null = null;
-  #firstPrompt: string | null = null;
   #pinned = false;
   #deletedAt: number | null = null;
+  #removedAt = 0;
   #changedAt = 0;
 
   constructor(id: string) {
@@ -40,24 +33,23 @@ export class ConversationTree {
     if (!housekeeping.has(record.kind)) this.#changedAt = Math.max(this.#changedAt, at);
     switch (record.kind) {
       case 'prompt':
-        this.#firstPrompt ??= record.text;
         // Asking on in another window takes back a deletion: what is asked is never lost.
         this.#deletedAt = null;
-        this.#add(promptOf(record), record.parent);
+        this.#add(promptOf(record), record.parent, at);
         return;
       case 'answer': {
-        const { id, text, thinking } = record;
-        this.#add({ ...createAnswer(id, at), text, thinking, progress: { kind: 'interrupted' }, endedAt: at }, record.parent);
-        const replaced = record.replaces === null ? undefined : this.#nodes.get(record.replaces);
-        if (replaced !== undefined) replaced.superseded = true;
+        const { id, text, thinking, replaces } = record;
+        this.#add({ ...createAnswer(id, at), text, thinking, progress: { kind: 'interrupted' }, endedAt: at }, record.parent, at);
+        if (replaces !== null) this.#nodes.get(replaces)?.successors.push(id);
         return;
       }
       case 'chosen':
-        if (this.#nodes.has(record.head)) this.#head = record.head;
+        if (this.#nodes.get(record.head) !== undefined) this.#head = record.head;
         return;
       case 'removed': {
         const node = this.#nodes.get(record.id);
         if (node !== undefined) node.removed = record.removed;
+        this.#removedAt = at;
         return;
       }
       case 'titled':
@@ -85,29 +77,43 @@ export class ConversationTree {
     if (node !== undefined) node.turn = answer;
   }
 
-  #add(turn: Turn, parent: string | null): void {
-    if (this.#nodes.has(turn.id)) return;
-    this.#nodes.set(turn.id, { turn, parent, children: [], removed: false, superseded: false });
-    (this.#nodes.get(parent ?? '')?.children ?? this.#roots).push(turn.id);
-    this.#head = turn.id;
+  #add(turn: Turn, parent: string | null, at: number): void {
+    if (this.#nodes.add(turn, parent, at)) this.#head = turn.id;
   }
 
-  /** The turn that the next prompt follows; null in an empty conversation. */
+  /**
+   * The turn that the next prompt follows; null in an empty conversation. A branch is always shown to its end: where something
+   * follows the turn that was chosen, or stands in its place, that is the end.
+   */
   get head(): string | null {
-    return this.#head;
+    const head = this.#head;
+    const node = this.#nodes.get(head ?? '');
+    if (head === null || node === undefined) return null;
+    const seen = this.#nodes.isVisible(node) ? head : this.#nodes.visibleBefore(head);
+    const end = this.#nodes.endOf(seen);
+    return end === seen ? head : end;
   }
 
+  /** The one that a person gave, or after the first prompt that is not removed. */
   get title(): string {
-    return this.#givenTitle ?? titleFrom(this.#firstPrompt ?? '');
+    return this.#givenTitle ?? titleFrom(this.#firstVisible('prompt')?.text ?? '');
+  }
+
+  #firstVisible(kind: Turn['kind'] | null): Turn | null {
+    for (const node of this.#nodes.all()) {
+      if ((kind === null || node.turn.kind === kind) && this.#nodes.isVisible(node)) return node.turn;
+    }
+    return null;
   }
 
   get pinned(): boolean {
     return this.#pinned;
   }
 
-  /** Milliseconds since the epoch; null while it is not deleted. */
+  /** Milliseconds since the epoch; null while it is not deleted. One whose every turn was removed is deleted, too. */
   get deletedAt(): number | null {
-    return this.#deletedAt;
+    if (this.#deletedAt !== null) return this.#deletedAt;
+    return this.isEmpty || this.#firstVisible(null) !== null ? null : this.#removedAt;
   }
 
   /** When something was last asked or answered, in milliseconds since the epoch. */
@@ -136,69 +142,59 @@ export class ConversationTree {
   /** The branch that is shown, without what was removed. */
   shown(): Conversation {
     const turns: Turn[] = [];
-    for (let id = this.#head; id !== null; id = this.parentOf(id)) {
+    for (let id = this.head; id !== null; id = this.parentOf(id)) {
       const node = this.#nodes.get(id);
       if (node === undefined) break;
-      if (!node.removed) turns.push(node.turn);
+      if (this.#nodes.isVisible(node)) turns.push(node.turn);
     }
     return { turns: turns.reverse() };
   }
 
-  /** Every turn of every branch that is not removed, in the order of arrival. */
+  /** Every turn of every branch that can be seen, in the order of arrival. */
   allTurns(): Turn[] {
-    return [...this.#nodes.values()].filter(({ removed }) => !removed).map(({ turn }) => turn);
+    return Array.from(this.#nodes.all()).filter((node) => this.#nodes.isVisible(node)).map(({ turn }) => turn);
   }
 
   branchOf(id: string): BranchPlace {
     const branches = this.#branches(id);
-    return { index: branches.indexOf(id), count: branches.length };
+    return { index: Math.max(0, branches.indexOf(id)), count: branches.length };
   }
 
   /** The last turn of the branch beside `id`'s: the one to choose; null where there is none. */
   headBeside(id: string, step: 1 | -1): string | null {
     const branches = this.#branches(id);
-    let head = branches[branches.indexOf(id) + step] ?? null;
-    if (head === null) return null;
-    for (let next = this.#lastChild(head); next !== null; next = this.#lastChild(head)) head = next;
-    return head;
+    const place = branches.indexOf(id);
+    const beside = place === -1 ? undefined : branches[place + step];
+    return beside === undefined ? null : this.#nodes.endOf(beside);
   }
 
   #branches(id: string): string[] {
-    const node = this.#nodes.get(id);
-    const siblings = this.#nodes.get(node?.parent ?? '')?.children ?? this.#roots;
-    return siblings.filter((other) => {
-      const beside = this.#nodes.get(other);
-      return other === id || (beside !== undefined && isReachable(beside) && beside.turn.kind === node?.turn.kind);
-    });
+    return this.#nodes.visibleBehind(this.#nodes.visibleBefore(id));
   }
 
-  #lastChild(id: string): string | null {
-    return this.#nodes.get(id)?.children.findLast((child) => this.#nodes.get(child)?.superseded === false) ?? null;
-  }
-
-  /** The fewest records that make this conversation anew, all branches included. */
+  /** The fewest records that make what can be seen of this conversation anew, all branches included. */
   records(): ExportedRecord[] {
     const records: ExportedRecord[] = [];
-    for (const node of this.#nodes.values()) {
-      // What it held is in the answer that took its place.
-      if (node.superseded && node.children.length === 0) continue;
-      const at = node.turn.kind === 'answer' ? node.turn.startedAt : this.#changedAt;
-      records.push(...recordsOf(node.turn, node.parent, at));
-      if (node.removed) records.push({ at, kind: 'removed', id: node.turn.id, removed: true });
+    // Those before it in its branch that can be seen, by the ids of all turns.
+    const before = new Map<string, string | null>();
+    for (const node of this.#nodes.all()) {
+      const { turn } = node;
+      const parent = before.get(node.parent ?? '') ?? null;
+      const isVisible = this.#nodes.isVisible(node);
+      before.set(turn.id, isVisible ? turn.id : parent);
+      if (isVisible) for (const record of recordsOf(turn, parent, node.at)) records.push(record);
     }
     const at = this.#changedAt;
-    if (this.#head !== null) records.push({ at, kind: 'chosen', head: this.#head });
+    const shown = before.get(this.head ?? '') ?? null;
+    if (shown !== null) records.push({ at, kind: 'chosen', head: shown });
     if (this.#givenTitle !== null) records.push({ at, kind: 'titled', title: this.#givenTitle });
     return records;
   }
 }
 
+type EndRecord = Extract<HistoryRecord, { kind: 'done' | 'failed' | 'stopped' }>;
 type StructuralKind = 'prompt' | 'answer' | 'chosen' | 'removed' | 'titled' | 'pinned' | 'deleted';
 const housekeeping: ReadonlySet<HistoryRecord['kind']> = new Set(['chosen', 'removed', 'titled', 'pinned', 'deleted']);
-
-function isReachable({ removed, superseded }: Node): boolean {
-  return !removed && !superseded;
-}
 
 function answerAfter(answer: AnswerTurn, record: Exclude<HistoryRecord, { kind: StructuralKind }>, at: number): AnswerTurn {
   switch (record.kind) {
@@ -243,7 +239,7 @@ function recordsOf(turn: Turn, parent: string | null, at: number): ExportedRecor
 }
 
 /** The record that ends an answer; null for one that has not ended, or was interrupted. */
-export function endRecord({ id, progress, usage }: AnswerTurn): HistoryRecord | null {
+export function endRecord({ id, progress, usage }: AnswerTurn): EndRecord | null {
   switch (progress.kind) {
     case 'done':
       return { kind: 'done', id, stopReason: progress.stopReason, usage };

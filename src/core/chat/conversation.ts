@@ -5,7 +5,7 @@ import type { Failure } from '../service/errors.ts';
 import type { Message } from './message-request.ts';
 import type { MessageEvent } from './messages.ts';
 import type { AnswerSource } from './providers.ts';
-import { noUsage, type Usage } from './stream-event.ts';
+import { noUsage, type StopReason, type Usage } from './stream-event.ts';
 
 export interface PromptTurn {
   readonly kind: 'prompt';
@@ -25,7 +25,7 @@ export interface LeftOut {
 export type AnswerProgress =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'streaming' }
-  | { readonly kind: 'done'; readonly stopReason: string | null }
+  | { readonly kind: 'done'; readonly stopReason: StopReason | null }
   | { readonly kind: 'failed'; readonly failure: Failure }
   | { readonly kind: 'stopped' }
   /** Its end was never written: a window was closed, or worse, while it ran. */
@@ -36,8 +36,6 @@ export interface AnswerTurn {
   readonly id: string;
   readonly text: string;
   readonly thinking: string;
-  /** The JSON text of each tool's input so far, by the index of its block. */
-  readonly toolInputs: Readonly<Record<number, string>>;
   /** Null until a provider was chosen. */
   readonly source: AnswerSource | null;
   /** Why the plan did not answer this prompt; null where it did or was not asked. */
@@ -64,7 +62,6 @@ export function createAnswer(id: string, startedAt: number): AnswerTurn {
     id,
     text: '',
     thinking: '',
-    toolInputs: {},
     source: null,
     planRefusal: null,
     progress: { kind: 'waiting' },
@@ -73,9 +70,6 @@ export function createAnswer(id: string, startedAt: number): AnswerTurn {
     endedAt: null,
   };
 }
-
-/** Blocks of an answer whose tool inputs are kept: all of them are handed on with every piece of one. */
-const mostBlocks = 256;
 
 /** The answer after one event of its stream. Text grows by concatenation, which engines keep linear. */
 export function reduceAnswer(answer: AnswerTurn, event: MessageEvent, now: number): AnswerTurn {
@@ -90,11 +84,6 @@ export function reduceAnswer(answer: AnswerTurn, event: MessageEvent, now: numbe
       return { ...answer, text: answer.text + event.text };
     case 'thinkingAdded':
       return { ...answer, thinking: answer.thinking + event.text };
-    case 'toolInputAdded': {
-      if (event.index >= mostBlocks) return answer;
-      const before = answer.toolInputs[event.index] ?? '';
-      return { ...answer, toolInputs: { ...answer.toolInputs, [event.index]: before + event.json } };
-    }
     case 'done':
       return { ...answer, progress: { kind: 'done', stopReason: event.stopReason }, usage: event.usage, endedAt: now };
     case 'failed':
@@ -103,6 +92,7 @@ export function reduceAnswer(answer: AnswerTurn, event: MessageEvent, now: numbe
       return { ...answer, progress: { kind: 'stopped' }, usage: event.usage, endedAt: now };
     case 'blockStarted':
     case 'blockStopped':
+    case 'toolInputAdded':
       return answer;
   }
 }

@@ -53,6 +53,14 @@ export class HistoryImages {
     await this.#writing;
   }
 
+  /** Its files are to be deleted: what waits is not written any more. Resolves when nothing is being written. Never rejects. */
+  async forget(): Promise<void> {
+    this.#unwritten.clear();
+    while (this.#writing !== null) await this.#writing;
+    this.#cancelTimer?.();
+    this.#cancelTimer = null;
+  }
+
   async #write(): Promise<void> {
     try {
       for (const [name, data] of [...this.#unwritten]) {

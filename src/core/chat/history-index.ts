@@ -1,6 +1,7 @@
 // Knows what is remembered of each conversation in a folder, so that a list of them reads one file and not all. Whatever it
 // holds can be had again from the conversations' own files: an index that is missing, stale or damaged only costs time.
 import * as z from 'zod/mini';
+import { goodOnes, idSchema, timeSchema, titleSchema } from '../service/stored-fields.ts';
 import type { Files, StoredFile } from '../ports.ts';
 import type { ConversationTree } from './conversation-tree.ts';
 
@@ -24,16 +25,18 @@ export function stateOf(files: readonly StoredFile[]): string {
 }
 
 const fileName = 'index.json';
+/** Raised when a conversation is summed up otherwise: the version before called one after a prompt that was removed. */
+const indexVersion = 2;
 const entrySchema = z.object({
-  id: z.string(),
+  id: idSchema,
   state: z.string(),
-  title: z.string(),
+  title: titleSchema,
   pinned: z.boolean(),
-  deletedAt: z.nullable(z.number()),
-  changedAt: z.number(),
+  deletedAt: z.nullable(timeSchema),
+  changedAt: timeSchema,
   isEmpty: z.boolean(),
 });
-const indexSchema = z.object({ tidemark: z.literal('index'), version: z.literal(1), entries: z.array(entrySchema) });
+const indexSchema = z.object({ tidemark: z.literal('index'), version: z.literal(indexVersion), entries: goodOnes(entrySchema) });
 type Entry = z.infer<typeof entrySchema>;
 
 export class HistoryIndex {
@@ -61,12 +64,21 @@ export class HistoryIndex {
   async save(present: ReadonlySet<string>): Promise<void> {
     const entries = await this.#read();
     for (const id of entries.keys()) {
-      if (!present.has(id)) this.#isSaved = !entries.delete(id);
+      if (present.has(id)) continue;
+      entries.delete(id);
+      this.#isSaved = false;
     }
     if (this.#isSaved) return;
     this.#isSaved = true;
-    const text = JSON.stringify({ tidemark: 'index', version: 1, entries: [...entries.values()] } satisfies z.infer<typeof indexSchema>);
+    const text = JSON.stringify({ tidemark: 'index', version: indexVersion, entries: [...entries.values()] } satisfies z.infer<typeof indexSchema>);
     this.#saving = this.#saving.then(() => this.#files.replace(fileName, text)).catch(() => undefined);
+    await this.#saving;
+  }
+
+  /** Remembers nothing, and writes nothing before something is remembered again. */
+  async forget(): Promise<void> {
+    this.#entries = Promise.resolve(new Map());
+    this.#isSaved = true;
     await this.#saving;
   }
 

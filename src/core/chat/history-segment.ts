@@ -1,5 +1,7 @@
 // Knows how the files of one conversation are named, read and merged: each window writes a segment of its own, and a
 // segment may end anywhere. It does not know where the files lie or when they are written.
+import { isId } from '../service/stored-fields.ts';
+import { begunTurn, referenceOf } from './history/references.ts';
 import { type HistoryEntry, historyVersion, parseEntry, parseHeader } from './history-record.ts';
 
 export type SegmentReading =
@@ -22,7 +24,8 @@ export function segmentName(conversation: string, writer: string): string {
 /** The conversation that a file belongs to; null for a file that is no segment. */
 export function conversationOf(name: string): string | null {
   const parts = name.split('.');
-  return parts.length === 3 && name.endsWith(suffix) ? (parts[0] ?? null) : null;
+  const id = parts[0];
+  return parts.length === 3 && name.endsWith(suffix) && isId(id) ? id : null;
 }
 
 /**
@@ -49,7 +52,32 @@ export function readSegment(bytes: Uint8Array): SegmentReading {
   return { kind: 'read', conversation: header.conversation, entries, damaged };
 }
 
-/** The entries of all segments in the order of their times; those of one segment never change places. */
+/**
+ * The entries of all segments in the order of their times. Those of one segment never change places, and none comes before the
+ * turn that it refers to: the clocks of two windows, or of one on two days, may differ.
+ */
 export function mergeSegments(segments: readonly (readonly HistoryEntry[])[]): HistoryEntry[] {
-  return segments.flat().sort((left, right) => left.at - right.at);
+  const [only] = segments;
+  if (only === undefined || segments.length === 1) return [...(only ?? [])];
+  const written = new Set(segments.flatMap((entries) => entries.map(begunTurn)));
+  const seen = new Set<string | null>([null]);
+  const rest = segments.map((entries) => ({ entries, next: 0 }));
+  const merged: HistoryEntry[] = [];
+  for (;;) {
+    const heads = rest.flatMap((segment) => {
+      const entry = segment.entries[segment.next];
+      return entry === undefined ? [] : [{ segment, entry }];
+    });
+    const ready = heads.filter(({ entry }) => seen.has(referenceOf(entry)) || !written.has(referenceOf(entry)));
+    // Where each waits for another, none of them can be right, and the earliest goes first.
+    const first = earliest(ready.length > 0 ? ready : heads);
+    if (first === undefined) return merged;
+    first.segment.next += 1;
+    merged.push(first.entry);
+    seen.add(begunTurn(first.entry));
+  }
+}
+
+function earliest<Head extends { readonly entry: HistoryEntry }>(heads: readonly Head[]): Head | undefined {
+  return heads.reduce<Head | undefined>((first, head) => (first === undefined || head.entry.at < first.entry.at ? head : first), undefined);
 }

@@ -1,12 +1,15 @@
 // Knows how one window appends to one conversation: pieces of text are joined for a moment, everything else goes at once,
 // and what could not be written is kept and tried again. It does not know what is written, nor where.
 import { type Clock, type Files, WriteError, type WriteRefusal } from '../ports.ts';
+import { largestText } from '../service/stored-fields.ts';
 import { encodeEntry, encodeHeader, type HistoryRecord } from './history-record.ts';
 import { segmentName } from './history-segment.ts';
 
 /** How long received text may wait for its line, in milliseconds: with the writing itself, also on a busy machine, it stays under 250. */
 const deltaMilliseconds = 50;
 const retryMilliseconds = 2000;
+/** Characters: a segment that is longer is followed by another, so that none comes near the size that is read at most. */
+const longestSegment = 12 * 1024 * 1024;
 
 type Delta = HistoryRecord & { kind: 'text' | 'thinking' };
 
@@ -19,24 +22,34 @@ export interface WriterParts {
 
 export class SegmentWriter {
   readonly #parts: WriterParts;
-  readonly #name: string;
+  readonly #conversation: string;
+  readonly #writer: string;
+  #name: string;
+  #segments = 1;
+  #length = 0;
   /** Lines that are not on disk yet. */
   #lines: string[];
   #delta: { record: Delta; readonly at: number } | null = null;
   #count = 0;
   #lastAt = 0;
+  /** Nothing in the segment that is written now is dated before. */
+  #leastAt = 0;
+  #isForgotten = false;
   #cancelTimer: (() => void) | null = null;
   #writing: Promise<void> | null = null;
   #failing = false;
 
   constructor(conversation: string, writer: string, parts: WriterParts) {
     this.#parts = parts;
+    this.#conversation = conversation;
+    this.#writer = writer;
     this.#name = segmentName(conversation, writer);
     this.#lines = [encodeHeader(conversation)];
   }
 
   /** Takes a record in; never throws, and never waits for the disk. `at` is now, but for what is imported. */
   add(record: HistoryRecord, at = this.#parts.clock.now()): void {
+    if (this.#isForgotten) return;
     // A clock that is set back must not reorder what this window did.
     this.#lastAt = Math.max(this.#lastAt, at);
     if (record.kind === 'text' || record.kind === 'thinking') this.#addDelta(record);
@@ -47,10 +60,25 @@ export class SegmentWriter {
     }
   }
 
-  /** Resolves when what was added is on disk, or has failed to get there; never rejects. */
-  async flush(): Promise<void> {
+  /** Its file is to be deleted: from now on nothing is written to it. Resolves when nothing is being written. Never rejects. */
+  async forget(): Promise<void> {
+    this.#isForgotten = true;
+    this.#delta = null;
+    this.#lines = [];
+    while (this.#writing !== null) await this.#writing;
+    // What could not be written was put back.
+    this.#lines = [];
+    this.#stopTimer();
+  }
+
+  #stopTimer(): void {
     this.#cancelTimer?.();
     this.#cancelTimer = null;
+  }
+
+  /** Resolves when what was added is on disk, or has failed to get there; never rejects. */
+  async flush(): Promise<void> {
+    this.#stopTimer();
     this.#endDelta();
     while (this.#writing !== null) await this.#writing;
     if (this.#lines.length === 0) return;
@@ -74,8 +102,24 @@ export class SegmentWriter {
   }
 
   #encode(at: number, record: HistoryRecord): void {
-    this.#lines.push(encodeEntry(this.#count, at, record));
-    this.#count += 1;
+    if (this.#length > longestSegment && this.#lines.length === 0 && this.#writing === null) this.#beginSegment();
+    for (const piece of piecesOf(record)) {
+      const line = encodeEntry(this.#count, Math.max(at, this.#leastAt), piece);
+      this.#lines.push(line);
+      this.#count += 1;
+      this.#length += line.length;
+    }
+  }
+
+  #beginSegment(): void {
+    this.#segments += 1;
+    this.#name = segmentName(this.#conversation, `${this.#writer}-${String(this.#segments)}`);
+    this.#lines = [encodeHeader(this.#conversation)];
+    this.#count = 0;
+    this.#length = 0;
+    // What stands in the segment before comes first, also where both are written in one instant.
+    this.#leastAt = this.#lastAt + 1;
+    this.#lastAt = this.#leastAt;
   }
 
   async #write(): Promise<void> {
@@ -96,4 +140,16 @@ export class SegmentWriter {
       this.#writing = null;
     }
   }
+}
+
+/** The record in lines that can be read back: a text that is too long for one goes into several. */
+function piecesOf(record: HistoryRecord): HistoryRecord[] {
+  if (record.kind === 'text' || record.kind === 'thinking') {
+    const count = Math.max(1, Math.ceil(record.text.length / largestText));
+    return Array.from({ length: count }, (_, index) => ({ ...record, text: record.text.slice(index * largestText, (index + 1) * largestText) }));
+  }
+  if (record.kind !== 'answer' || Math.max(record.text.length, record.thinking.length) <= largestText) return [record];
+  const { id, text, thinking } = record;
+  const rest: HistoryRecord[] = [{ kind: 'thinking', id, text: thinking }, { kind: 'text', id, text }];
+  return [{ ...record, text: '', thinking: '' }, ...rest.flatMap(piecesOf)];
 }

@@ -5,7 +5,7 @@ import type { ImageAttachment } from './attachment.ts';
 import { ConversationTree } from './conversation-tree.ts';
 import { HistoryImages, imageOwner } from './history-images.ts';
 import { HistoryIndex, stateOf, type Summary, summaryOf } from './history-index.ts';
-import type { HistoryEntry, HistoryRecord } from './history-record.ts';
+import { type HistoryEntry, type HistoryRecord, largestFile } from './history-record.ts';
 import { conversationOf, mergeSegments, readSegment } from './history-segment.ts';
 import { SegmentWriter } from './history-writer.ts';
 
@@ -37,7 +37,7 @@ export type HistoryTrouble =
   | { readonly kind: 'notSaved'; readonly refusal: WriteRefusal; readonly place: PlaceName }
   | { readonly kind: 'savedAgain' }
   | { readonly kind: 'placeUnread'; readonly place: PlaceName }
-  | { readonly kind: 'newer' | 'damaged' | 'setAside' | 'unread'; readonly name: string };
+  | { readonly kind: 'newer' | 'damaged' | 'setAside' | 'unread' | 'tooLarge'; readonly name: string };
 
 export interface HistoryParts {
   readonly places: readonly Place[];
@@ -93,11 +93,26 @@ export class History {
     for (const [id, files] of present) {
       const state = stateOf(files);
       const { title, pinned, changedAt, deletedAt, isEmpty } = await this.#summary(place, id, state, files);
-      if (deletedAt !== null) await this.#purge(place, deletedAt, [...stored.filter(({ name }) => imageOwner(name) === id), ...files]);
-      else if (!isEmpty) listed.push({ id, place: place.name, title, pinned, changedAt, state, files });
+      if (deletedAt === null) {
+        if (!isEmpty) listed.push({ id, place: place.name, title, pinned, changedAt, state, files });
+      } else if (this.#isOver(deletedAt) && (await this.#purge(place, id, stored))) present.delete(id);
     }
     await this.#indexes.get(place.name)?.save(new Set(present.keys()));
     return listed;
+  }
+
+  /** Deletes the files of conversations that were deleted a day ago. Never rejects. */
+  async purge(): Promise<void> {
+    // To know them is to have read the list.
+    await this.list();
+  }
+
+  /** The files are to be deleted: nothing that waits is written any more, and what is recorded then begins anew. Never rejects. */
+  async forget(): Promise<void> {
+    const kept = [...this.#images.values(), ...this.#writers.values(), ...this.#indexes.values()];
+    this.#writers.clear();
+    this.#unsaved.clear();
+    await Promise.all(kept.map((each) => each.forget()));
   }
 
   async #summary(place: Place, id: string, state: string, files: readonly StoredFile[]): Promise<Summary> {
@@ -188,13 +203,17 @@ export class History {
   }
 
   async #read(place: Place, id: string, files: readonly StoredFile[]): Promise<Reading> {
-    const segments = await Promise.all(files.map(({ name }) => this.#readSegment(place, name)));
+    const segments = await Promise.all(files.map((file) => this.#readSegment(place, file)));
     const tree = new ConversationTree(id);
     for (const entry of mergeSegments(segments.map(({ entries }) => entries))) tree.take(entry, entry.at);
     return { tree, isWhole: segments.every(({ isWhole }) => isWhole) };
   }
 
-  async #readSegment({ files }: Place, name: string): Promise<Segment> {
+  async #readSegment({ files }: Place, { name, size }: StoredFile): Promise<Segment> {
+    if (size > largestFile) {
+      this.#tellOnce({ kind: 'tooLarge', name });
+      return { entries: [], isWhole: false };
+    }
     const reading = await files.read(name).then(readSegment, () => ({ kind: 'unread' as const }));
     switch (reading.kind) {
       case 'read':
@@ -226,18 +245,34 @@ export class History {
     this.#parts.onTrouble(trouble);
   }
 
-  async #purge({ files }: Place, deletedAt: number, stored: readonly StoredFile[]): Promise<void> {
-    if (this.#parts.clock.now() - deletedAt < keptAfterDeletion) return;
-    // What cannot be deleted now is deleted when the list is read again.
-    for (const { name } of stored) await files.delete(name).catch(() => undefined);
+  /** Whether it cannot be had back any more. A deletion that is dated in the future is no reason to keep anything. */
+  #isOver(deletedAt: number): boolean {
+    return Math.abs(this.#parts.clock.now() - deletedAt) >= keptAfterDeletion;
+  }
+
+  /** False where something is left: the segments, which say that it is deleted, go last, so it is tried again. */
+  async #purge({ name: place, files }: Place, id: string, stored: readonly StoredFile[]): Promise<boolean> {
+    const key = `${place} ${id}`;
+    await this.#writers.get(key)?.forget();
+    this.#writers.delete(key);
+    const images = stored.filter(({ name }) => imageOwner(name) === id);
+    const segments = stored.filter(({ name }) => conversationOf(name) === id);
+    for (const { name } of [...images, ...segments]) {
+      const isGone = await files.delete(name).then(() => true, () => false);
+      if (!isGone) return false;
+    }
+    return true;
   }
 }
 
-function segmentsByConversation(files: readonly StoredFile[]): Map<string, StoredFile[]> {
+function segmentsByConversation(files: readonly StoredFile[]): Map<string, readonly StoredFile[]> {
   const found = new Map<string, StoredFile[]>();
   for (const file of files) {
     const id = conversationOf(file.name);
-    if (id !== null) found.set(id, [...(found.get(id) ?? []), file]);
+    if (id === null) continue;
+    const segments = found.get(id);
+    if (segments === undefined) found.set(id, [file]);
+    else segments.push(file);
   }
   return found;
 }

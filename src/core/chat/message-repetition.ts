@@ -9,7 +9,7 @@ import type { MessageEvent } from './messages.ts';
 export async function* repeatMessage(
   attempt: () => AsyncIterable<MessageEvent>,
   clock: Clock,
-  signal: AbortSignal,
+  signals: readonly AbortSignal[],
 ): AsyncGenerator<MessageEvent, void, undefined> {
   for (let repetitions = 0; ; repetitions += 1) {
     let wait: number | null = null;
@@ -22,7 +22,7 @@ export async function* repeatMessage(
     }
     if (wait === null) return;
     // A stop ends the pause, and the next attempt then says that it was stopped.
-    await pause(clock, wait, signal);
+    await pause(clock, wait, signals);
   }
 }
 

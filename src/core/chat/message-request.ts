@@ -1,12 +1,12 @@
 // Knows what is asked of the message endpoint, how it is written on the wire, and how its refusals are worded; not who
 // pays or what an answer says. @see service-interface sections 2.8 and 4.9
 import { type Connection, headersFor } from '../service/connection.ts';
-import { isMappedRefusal, parseEnvelope } from '../service/envelope.ts';
+import { failureOfEnvelope, isMappedRefusal, parseEnvelope } from '../service/envelope.ts';
 import type { Failure } from '../service/errors.ts';
-import { balanceExhaustedCode, failureOfErrorBody } from '../service/failure-signs.ts';
+import { failureOfErrorBody } from '../service/failure-signs.ts';
 import type { Credential, HttpRequest, JsonAnswer } from '../service/http.ts';
 import type { ServiceProfile } from '../service/profile.ts';
-import type { ImageType } from './image.ts';
+import type { ImageType } from './attachments/image-size.ts';
 
 /** @typeParam Image what stands for an image: its content where a request is to be written. */
 export interface Message<Image = MessageImage> {
@@ -52,6 +52,8 @@ const silenceMilliseconds = 60_000;
 
 /** A whole answer is silent until it is finished; runtimes give up by themselves at this time. */
 const wholeSilenceMilliseconds = 300_000;
+/** Once it has begun to arrive, a whole answer is no longer thought about; a slow line may still need minutes for it. */
+const wholeDeadlineMilliseconds = 600_000;
 
 export function messageHttpRequest(
   connection: Connection,
@@ -71,6 +73,7 @@ export function messageHttpRequest(
     body: requestBody(request),
     signal,
     silenceMilliseconds: request.whole === true ? wholeSilenceMilliseconds : silenceMilliseconds,
+    ...(request.whole === true ? { deadlineMilliseconds: wholeDeadlineMilliseconds } : {}),
   };
 }
 
@@ -106,7 +109,5 @@ export function messageRefusal({ refusals }: ServiceProfile, { status, body, fai
     if (isMappedRefusal(refusals.providerInactive, envelope)) return { kind: 'providerInactive' };
   }
   if (failure !== null) return null;
-  if (envelope.kind !== 'refused') return failureOfErrorBody(body);
-  const code = envelope.code === null ? null : String(envelope.code);
-  return code === balanceExhaustedCode ? { kind: 'balanceExhausted' } : { kind: 'requestRefused', status, code };
+  return envelope.kind === 'refused' ? failureOfEnvelope(envelope, status) : failureOfErrorBody(body);
 }

@@ -3,14 +3,15 @@
 import type { EventSourceMessage } from 'eventsource-parser';
 import type { Connection } from '../service/connection.ts';
 import { type Failure, failureOf } from '../service/errors.ts';
-import type { JsonAnswer } from '../service/http.ts';
+import { isEcho, withoutEcho } from '../service/failure-code.ts';
+import { type JsonAnswer, secretIn } from '../service/http.ts';
 import { createEventSourceReader } from './event-source.ts';
 import { type MessageEndpoint, messageHttpRequest, messageRefusal, type MessageRequest } from './message-request.ts';
-import { noUsage, parseStreamEvent, type StreamEvent, type Usage } from './stream-event.ts';
+import { noUsage, parseStreamEvent, type StopReason, type StreamEvent, type Usage } from './stream-event.ts';
 
 /** How a stream ended; every stream yields exactly one of these, last. */
 export type MessageEnd =
-  | { readonly kind: 'done'; readonly stopReason: string | null; readonly usage: Usage }
+  | { readonly kind: 'done'; readonly stopReason: StopReason | null; readonly usage: Usage }
   | { readonly kind: 'failed'; readonly failure: Failure; readonly usage: Usage }
   | { readonly kind: 'stopped'; readonly usage: Usage };
 
@@ -36,7 +37,7 @@ export function streamMessage(
   request: MessageRequest,
   signal: AbortSignal,
 ): AsyncGenerator<MessageEvent, void, undefined> {
-  const answer = new ArrivingAnswer();
+  const answer = new ArrivingAnswer(secretIn(endpoint.credential).reveal());
   const refusalIn = (refused: JsonAnswer): Failure | null => messageRefusal(connection.profile, refused);
   const open = (): Promise<AsyncIterable<Uint8Array>> =>
     connection.http.eventStream(messageHttpRequest(connection, endpoint, request, signal), refusalIn);
@@ -116,6 +117,8 @@ class MessageStream implements AsyncGenerator<MessageEvent, void, undefined> {
 
 /** What has arrived of an answer and was not taken yet. Its last event is its one end; what comes later is not read. */
 class ArrivingAnswer {
+  /** The credential, which nothing that is told of the answer may repeat. */
+  readonly #sent: string;
   readonly #source = createEventSourceReader(
     largestEvent,
     (message) => this.#read(message),
@@ -125,7 +128,11 @@ class ArrivingAnswer {
   #taken = 0;
   #ended = false;
   #usage = noUsage;
-  #stopReason: string | null = null;
+  #stopReason: StopReason | null = null;
+
+  constructor(sent: string) {
+    this.#sent = sent;
+  }
 
   get ended(): boolean {
     return this.#ended;
@@ -144,7 +151,8 @@ class ArrivingAnswer {
   }
 
   fail(failure: Failure): void {
-    this.#end(failure.kind === 'stopped' ? { kind: 'stopped', usage: this.#usage } : { kind: 'failed', failure, usage: this.#usage });
+    const usage = this.#usage;
+    this.#end(failure.kind === 'stopped' ? { kind: 'stopped', usage } : { kind: 'failed', failure: withoutEcho(failure, [this.#sent]), usage });
   }
 
   /** Nobody takes any more. */
@@ -194,7 +202,7 @@ class ArrivingAnswer {
         break;
       case 'started':
         this.#usage = { ...this.#usage, ...event.usage };
-        this.#events.push({ kind: 'started', model: event.model });
+        this.#events.push({ kind: 'started', model: event.model !== null && isEcho(event.model, [this.#sent]) ? null : event.model });
         break;
       case 'usageReported':
         this.#usage = { ...this.#usage, ...event.usage };

@@ -4,7 +4,9 @@ import * as z from 'zod/mini';
 import { attachmentSchema, composerFacts, composerRequests, composerWords } from './composer-messages.ts';
 
 export type { AttachmentView, ComposerView, SendKey } from './composer-messages.ts';
-export { largestImage, largestThumbnail } from './image.ts';
+export { linkTarget } from '../service/address/browser-address.ts';
+export { characterName, codePointOf, mayHide, textPieces } from './code/hidden-characters.ts';
+export { isThumbnail, largestImage, largestPixels, largestThumbnail, pixelsIn } from './image.ts';
 
 /** What a button may ask for. The page sends the name back; the host alone knows what it does. */
 export const actionSchema = z.enum([
@@ -49,6 +51,8 @@ const progressSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('done') }),
   /** The model ran into its output limit: the text is whole as far as it goes. */
   z.object({ kind: z.literal('truncated') }),
+  /** The model ended it without an answer, or without the rest of one: the notice says why, since the text cannot. */
+  z.object({ kind: z.literal('unanswered'), notice: noticeSchema }),
   z.object({ kind: z.literal('stopped') }),
   /** A window was closed while it ran: what had arrived is there. */
   z.object({ kind: z.literal('interrupted') }),
@@ -216,6 +220,8 @@ export const pageStringsSchema = z.object({
   codeLanguagePlain: z.string(),
   /** Stands where the rest of a block is not formatted. */
   shownPlain: z.string(),
+  /** In place of what a block of code holds behind more hidden characters than are marked. */
+  hiddenRest: z.string(),
   findLabel: z.string(),
   /** `{0}` is which place is shown, `{1}` how many there are. */
   findPlace: z.string(),

@@ -38,9 +38,9 @@ export interface PlanRefusal {
 /** Where messages go that the plan pays for; null where signed in with `secondary` and no base address (decisions 2). */
 export function planEndpoint(profile: ServiceProfile, session: SessionCredentials): MessageEndpoint | null {
   const { planMessagesUrl, apiUrl, words } = profile;
-  if (planMessagesUrl !== undefined) return { base: planMessagesUrl, credential: { kind: 'bearer', token: session.businessToken } };
+  if (planMessagesUrl !== undefined) return { base: planMessagesUrl, credential: { kind: 'bearer', token: session.businessToken, audience: session.audience } };
   if (session.provider === 'secondary') return null;
-  return { base: `${apiUrl}/api/${words.compat}`, credential: { kind: 'apiKey', key: session.businessToken } };
+  return { base: `${apiUrl}/api/${words.compat}`, credential: { kind: 'apiKey', key: session.businessToken, audience: session.audience } };
 }
 
 /**
@@ -49,7 +49,7 @@ export function planEndpoint(profile: ServiceProfile, session: SessionCredential
  */
 export function keyEndpoint(profile: ServiceProfile, { key, receiver }: BoundKey, ownBase: string | null): MessageEndpoint | null {
   const base = keyBaseOf(profile, ownBase);
-  return base === null || receiverOf(base) !== receiver ? null : { base, credential: { kind: 'apiKey', key } };
+  return base === null || receiverOf(base) !== receiver ? null : { base, credential: { kind: 'apiKey', key, audience: receiver } };
 }
 
 export function createProvider(connection: Connection, payer: Payer, endpoint: MessageEndpoint): ChatProvider {
@@ -57,7 +57,7 @@ export function createProvider(connection: Connection, payer: Payer, endpoint: M
     payer,
     answer(request, signal) {
       const send = request.whole === true ? wholeMessage : streamMessage;
-      return repeatMessage(() => send(connection, endpoint, request, signal), connection.clock, signal);
+      return repeatMessage(() => send(connection, endpoint, request, signal), connection.clock, [signal, connection.ending]);
     },
   };
 }

@@ -1,6 +1,7 @@
 // Knows what lies ready for the next prompts of each conversation, and keeps it over a reload or a crash in a text that somebody
 // else stores; it does not know when anything is sent.
 import * as z from 'zod/mini';
+import { goodOnes, idSchema, textSchema } from '../service/stored-fields.ts';
 import type { ReadyAttachment } from './attachment.ts';
 import { readyAttachmentSchema } from './stored-attachment.ts';
 
@@ -26,13 +27,9 @@ export interface KeptText {
 const notBegun = '';
 const largestCount = 50;
 
-const shelfSchema = z.array(
-  z.object({
-    conversation: z.string(),
-    attachments: z.array(readyAttachmentSchema),
-    queue: z.array(z.object({ id: z.string(), text: z.string(), attachments: z.array(readyAttachmentSchema) })),
-  }),
-);
+const attachments = goodOnes(readyAttachmentSchema);
+const promptSchema = z.object({ id: idSchema, text: textSchema, attachments });
+const shelfSchema = goodOnes(z.object({ conversation: z.union([idSchema, z.literal(notBegun)]), attachments, queue: goodOnes(promptSchema) }));
 
 export class ReadyShelf {
   readonly #kept: KeptText;
@@ -62,6 +59,12 @@ export class ReadyShelf {
     if (ready === undefined) return;
     this.#ready.delete(notBegun);
     this.#ready.set(id, ready);
+    this.#keep();
+  }
+
+  /** Nothing lies ready for any conversation. */
+  clear(): void {
+    this.#ready.clear();
     this.#keep();
   }
 

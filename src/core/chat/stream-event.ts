@@ -2,8 +2,10 @@
 // skipped, never fatal. It does not know the stream around the event. @see service-interface 6, observed-shapes
 import type { EventSourceMessage } from 'eventsource-parser';
 import * as z from 'zod/mini';
+import { failureOfEnvelope, parseEnvelope } from '../service/envelope.ts';
 import { type Failure, ServiceError } from '../service/errors.ts';
-import { failureOfErrorBody } from '../service/failure-signs.ts';
+import { failureOfErrorBody, failureOfErrorEvent } from '../service/failure-signs.ts';
+import { parseJson } from '../service/json.ts';
 
 /** Token counts; null where the service has not said. */
 export interface Usage {
@@ -14,6 +16,10 @@ export interface Usage {
 }
 export const noUsage: Usage = { inputTokens: null, outputTokens: null, cacheReadTokens: null, cacheWriteTokens: null };
 
+/** Why a model ended its answer; a reason that is none of these is as good as none. */
+export const stopReasons = ['end_turn', 'max_tokens', 'stop_sequence', 'tool_use', 'pause_turn', 'refusal', 'model_context_window_exceeded'] as const;
+export type StopReason = (typeof stopReasons)[number];
+
 export type StreamEvent =
   | { readonly kind: 'started'; readonly model: string | null; readonly usage: Partial<Usage> }
   | { readonly kind: 'blockStarted'; readonly index: number; readonly block: string }
@@ -21,12 +27,16 @@ export type StreamEvent =
   | { readonly kind: 'thinkingAdded'; readonly text: string }
   | { readonly kind: 'toolInputAdded'; readonly index: number; readonly json: string }
   | { readonly kind: 'blockStopped'; readonly index: number }
-  | { readonly kind: 'usageReported'; readonly stopReason: string | null; readonly usage: Partial<Usage> }
+  | { readonly kind: 'usageReported'; readonly stopReason: StopReason | null; readonly usage: Partial<Usage> }
   | { readonly kind: 'messageStopped' }
   | { readonly kind: 'errorReported'; readonly failure: Failure }
   | { readonly kind: 'skipped' };
 
-const count = z.catch(z.optional(z.number().check(z.nonnegative())), undefined);
+/** Tokens; a count that no model comes near would stand in what the API key has spent today. */
+const count = z.catch(z.optional(z.number().check(z.nonnegative(), z.maximum(1_000_000_000))), undefined);
+/** The name of a model as it may stand on an answer and in its history; anything else is not repeated. */
+export const modelName = z.catch(z.optional(z.string().check(z.regex(/^[A-Za-z0-9][\w .:/@+()-]{0,127}$/))), undefined);
+export const stopReason = z.catch(z.optional(z.enum(stopReasons)), undefined);
 /** A text that may be missing or of another type. */
 export const optionalText = z.catch(z.optional(z.string()), undefined);
 export const usageSchema = z.catch(
@@ -40,11 +50,11 @@ export const usageSchema = z.catch(
   ),
   undefined,
 );
-const startSchema = z.object({ message: z.object({ model: optionalText, usage: usageSchema }) });
+const startSchema = z.object({ message: z.object({ model: modelName, usage: usageSchema }) });
 const blockStartSchema = z.object({ index: z.number(), content_block: z.object({ type: z.string(), text: optionalText, thinking: optionalText }) });
 const blockStopSchema = z.object({ index: z.number() });
 const messageDeltaSchema = z.object({
-  delta: z.catch(z.optional(z.object({ stop_reason: optionalText })), undefined),
+  delta: z.catch(z.optional(z.object({ stop_reason: stopReason })), undefined),
   usage: usageSchema,
 });
 
@@ -64,12 +74,15 @@ const readEvents: ReadonlySet<string> = new Set([
 export function parseStreamEvent({ event, data }: EventSourceMessage): StreamEvent {
   const value = parseJson(data);
   if (!isRecord(value)) {
+    if (event === 'error') return { kind: 'errorReported', failure: failureOfErrorEvent('', null) };
     // An event of a name that nobody here reads may carry whatever it likes.
     if (event !== undefined && !readEvents.has(event)) return skipped;
     throw value === undefined ? new ServiceError({ kind: 'unexpectedAnswer', what: 'invalidJson' }) : wrongShape();
   }
   // `type` decides; without it the event's name does (decisions 14).
   const type = typeof value['type'] === 'string' ? value['type'] : event;
+  // An error may bear its own type where the event's belongs.
+  if (event === 'error' && (type === undefined || !readEvents.has(type))) return { kind: 'errorReported', failure: refusalIn(value) ?? failureOfErrorEvent(type ?? '', null) };
   switch (type) {
     case 'content_block_delta':
       return blockDelta(value);
@@ -93,13 +106,25 @@ export function parseStreamEvent({ event, data }: EventSourceMessage): StreamEve
     case 'message_stop':
       return { kind: 'messageStopped' };
     case 'error': {
-      const failure = failureOfErrorBody(value);
+      const failure = refusalIn(value);
       if (failure === null) throw wrongShape();
       return { kind: 'errorReported', failure };
+    }
+    case undefined: {
+      const failure = refusalIn(value);
+      return failure === null ? skipped : { kind: 'errorReported', failure };
     }
     default:
       return skipped;
   }
+}
+
+/** What an error says, in any of its shapes; null where it says nothing. */
+function refusalIn(value: unknown): Failure | null {
+  const failure = failureOfErrorBody(value);
+  if (failure !== null) return failure;
+  const envelope = parseEnvelope(value);
+  return envelope.kind === 'refused' ? failureOfEnvelope(envelope, 200) : null;
 }
 
 /**
@@ -128,14 +153,6 @@ export function usageOf(usage: z.infer<typeof usageSchema>): Partial<Usage> {
     ...(usage?.cache_read_input_tokens === undefined ? {} : { cacheReadTokens: usage.cache_read_input_tokens }),
     ...(usage?.cache_creation_input_tokens === undefined ? {} : { cacheWriteTokens: usage.cache_creation_input_tokens }),
   };
-}
-
-function parseJson(data: string): unknown {
-  try {
-    return JSON.parse(data);
-  } catch {
-    return undefined;
-  }
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

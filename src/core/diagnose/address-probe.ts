@@ -34,17 +34,17 @@ export async function probeAddresses(connection: Connection, signal: AbortSignal
 async function probe(connection: Connection, role: AddressRole, address: string, signal: AbortSignal | null): Promise<AddressFinding> {
   const { http, clock } = connection;
   const url = address + (probes[role] ?? '');
-  const began = clock.now();
+  const began = clock.monotonic();
   const finding = { role, host: new URL(url).host };
   try {
     const answer = await http.probe({ method: 'GET', url, headers: headersFor(connection, url), credential: null, signal, silenceMilliseconds: 10_000 });
     const now = clock.now();
     const failure = answer.failure !== null && (probes[role] !== undefined || blocksTheWay(answer.failure)) ? answer.failure : null;
-    return { ...finding, took: now - began, failure, clockAhead: answer.servedAt === null ? null : now - answer.servedAt };
+    return { ...finding, took: clock.monotonic() - began, failure, clockAhead: answer.servedAt === null ? null : now - answer.servedAt };
   } catch (error) {
     const failure = failureOf(error);
     if (failure === null) throw error;
-    return { ...finding, took: clock.now() - began, failure, clockAhead: null };
+    return { ...finding, took: clock.monotonic() - began, failure, clockAhead: null };
   }
 }
 

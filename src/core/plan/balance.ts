@@ -48,7 +48,7 @@ export async function fetchBalances(connection: Connection, session: SessionCred
   if (session.planCredential === null) return null;
   const { planUrl, baseUrl, words } = connection.profile;
   const url = `${planUrl ?? baseUrl}/api/v1/${words.service}-plan/billing/balance`;
-  const answer = await getJson(connection, url, { kind: 'bearer', token: session.planCredential }, signal);
+  const answer = await getJson(connection, url, { kind: 'bearer', token: session.planCredential, audience: session.audience }, signal);
   // The plan host refuses its own credential, which says nothing about the business token.
   if (answer.failure?.kind === 'tokenRefused') throw new ServiceError({ kind: 'firewall' });
   const data = dataOf(answer, z.unknown());

@@ -62,7 +62,7 @@ async function fetchSubscription(connection: Connection, session: SessionCredent
   const { apiUrl, altApiUrl, refusals } = connection.profile;
   const host = session.provider === 'secondary' && altApiUrl !== undefined ? altApiUrl : apiUrl;
   const url = `${host}/api/biz/subscription/list`;
-  const answer = await getJson(connection, url, { kind: 'bearer', token: session.businessToken }, signal);
+  const answer = await getJson(connection, url, { kind: 'bearer', token: session.businessToken, audience: session.audience }, signal);
   if (answer.failure?.kind === 'tokenRefused') return { kind: 'tokenRefused' };
   const envelope = parseEnvelope(answer.body);
   if (envelope.kind === 'refused' && isMappedRefusal(refusals.paymentRequired, envelope)) return { kind: 'paymentRequired' };
@@ -98,7 +98,7 @@ async function fetchEntryPlan(connection: Connection, session: SessionCredential
   if (session.planCredential === null) return { kind: 'unknown', failure: null };
   const version = encodeURIComponent(appVersion(connection.identity));
   const url = `${planUrl ?? baseUrl}/api/v1/${words.service}-plan/billing/current?app_version=${version}`;
-  const answer = await getJson(connection, url, { kind: 'bearer', token: session.planCredential }, signal);
+  const answer = await getJson(connection, url, { kind: 'bearer', token: session.planCredential, audience: session.audience }, signal);
   // The plan host refuses its own credential, which says nothing about the business token.
   if (answer.failure?.kind === 'tokenRefused') throw new ServiceError({ kind: 'firewall' });
   return entryPlanOf(dataOf(answer, billingSchema), connection.clock.now());

@@ -82,7 +82,7 @@ async function withQuota(
   signal: AbortSignal | null,
 ): Promise<PlanFigures> {
   try {
-    const answer = await fetchQuota(connection, session.businessToken, signal);
+    const answer = await fetchQuota(connection, session, signal);
     return answer.kind === 'quota' && answer.quota.windows.length > 0 ? { ...figures, windows: answer.quota.windows } : figures;
   } catch (error) {
     const failure = failureOf(error);
@@ -99,7 +99,7 @@ async function checkQuota(
   signal: AbortSignal | null,
 ): Promise<Checked> {
   try {
-    const answer = await fetchQuota(connection, session.businessToken, signal);
+    const answer = await fetchQuota(connection, session, signal);
     const quota = answer.kind === 'quota' ? answer.quota : { level: null, windows: [] };
     const figures: PlanFigures = {
       plan: 'coding',

@@ -58,7 +58,7 @@ const leaseMilliseconds = 2000;
 interface Subject {
   readonly service: Connection | null;
   readonly kind: SignedIn['kind'];
-  readonly session: SessionCredentials | null;
+  readonly token: SessionCredentials['businessToken'] | null;
 }
 
 export class PlanWatch {
@@ -91,7 +91,7 @@ export class PlanWatch {
   /** The service or the session may be another: where it is, what was known does not hold any more. Never rejects. */
   async restart(): Promise<void> {
     const [service, stored] = [this.#parts.connection(), this.#parts.stored()];
-    const subject: Subject = { service, kind: stored.kind, session: stored.kind === 'session' ? stored.session : null };
+    const subject: Subject = { service, kind: stored.kind, token: stored.kind === 'session' ? stored.session.businessToken : null };
     if (isSame(this.#subject, subject)) return;
     this.#subject = subject;
     this.#running?.abort();
@@ -288,5 +288,5 @@ function failureIn(finding: Checked): Failure | null {
 }
 
 function isSame(before: Subject | null, now: Subject): boolean {
-  return before !== null && before.service === now.service && before.kind === now.kind && before.session === now.session;
+  return before !== null && before.service === now.service && before.kind === now.kind && before.token === now.token;
 }

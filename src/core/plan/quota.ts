@@ -6,7 +6,7 @@ import { dataOf, parseEnvelope } from '../service/envelope.ts';
 import { ServiceError } from '../service/errors.ts';
 import type { JsonAnswer } from '../service/http.ts';
 import { lenientList, lenientNumber, lenientText } from '../service/lenient.ts';
-import type { Secret } from '../service/secret.ts';
+import type { SessionCredentials } from '../service/session-credentials.ts';
 import { amounts, plausibleReset, type Quota, type QuotaWindow, type WindowKind } from './quota-window.ts';
 
 export type QuotaAnswer =
@@ -15,9 +15,9 @@ export type QuotaAnswer =
   | { readonly kind: 'noCodingPlan' };
 
 /** Throws ServiceError. @see service-interface section 4.7 */
-export async function fetchQuota(connection: Connection, businessToken: Secret, signal: AbortSignal | null): Promise<QuotaAnswer> {
+export async function fetchQuota(connection: Connection, { businessToken, audience }: SessionCredentials, signal: AbortSignal | null): Promise<QuotaAnswer> {
   const url = `${connection.profile.apiUrl}/api/monitor/usage/quota/limit`;
-  const answer = await getJson(connection, url, { kind: 'bearer', token: businessToken }, signal, saysNoCodingPlan);
+  const answer = await getJson(connection, url, { kind: 'bearer', token: businessToken, audience }, signal, saysNoCodingPlan);
   if (saysNoCodingPlan(answer)) return { kind: 'noCodingPlan' };
   return { kind: 'quota', quota: parseQuota(dataOf(answer, z.unknown()), connection.clock.now()) };
 }

@@ -3,15 +3,45 @@ import type { Clock } from '../ports.ts';
 import { type Failure, ServiceError } from './errors.ts';
 import type { Credential, Http, HttpRequest, JsonAnswer } from './http.ts';
 import { type ClientIdentity, identityHeaders, userAgentHeader } from './identity.ts';
-import { isServiceHost, type ServiceProfile } from './profile.ts';
+import { audienceOf, isServiceHost, receiverOf, type ServiceProfile } from './profile.ts';
 import { repeatRead } from './repetition.ts';
 
 /** Everything that an endpoint's function needs to reach the service. */
 export interface Connection {
   readonly profile: ServiceProfile;
   readonly identity: ClientIdentity;
+  /** Ends with the connection, and sends no credential to a host that it is not for. */
   readonly http: Http;
   readonly clock: Clock;
+  /** The service as the receiver of credentials: `audienceOf` in profile.ts. */
+  readonly audience: string;
+  /** Aborts when another service is connected: whatever was begun for this one has ended then, and nothing is sent any more. */
+  readonly ending: AbortSignal;
+}
+
+/** @param ending see `Connection.ending` */
+export function createConnection(profile: ServiceProfile, identity: ClientIdentity, http: Http, clock: Clock, ending: AbortSignal): Connection {
+  const audience = audienceOf(profile);
+  const own = (request: HttpRequest): HttpRequest => {
+    const { credential, url } = request;
+    const isMeant =
+      credential === null || credential.audience === receiverOf(url) || (credential.audience === audience && isServiceHost(profile, url));
+    // It belongs to a service that was connected before, and so does whoever asks.
+    if (!isMeant) throw new ServiceError({ kind: 'stopped' });
+    return { ...request, ending };
+  };
+  return {
+    profile,
+    identity,
+    http: {
+      json: async (request) => http.json(own(request)),
+      probe: async (request) => http.probe(own(request)),
+      eventStream: async (request, refusalIn) => http.eventStream(own(request), refusalIn),
+    },
+    clock,
+    audience,
+    ending,
+  };
 }
 
 const silenceMilliseconds = 20_000;
@@ -51,7 +81,7 @@ export async function getJson(
     throw new RefusedAnswer(answer, answer.failure);
   };
   try {
-    return await repeatRead(read, connection.clock, signal);
+    return await repeatRead(read, connection.clock, [signal, connection.ending]);
   } catch (error) {
     if (error instanceof RefusedAnswer) return error.answer;
     throw error;

@@ -1,6 +1,7 @@
 // Knows the response envelope of the business and token endpoints; not what any endpoint puts into it.
 import * as z from 'zod/mini';
-import { ServiceError } from './errors.ts';
+import { type Failure, ServiceError } from './errors.ts';
+import { failureOfCode } from './failure-signs.ts';
 import type { JsonAnswer } from './http.ts';
 
 /** Codes are integers by the interface and numeric text in some answers. */
@@ -31,16 +32,13 @@ export function parseEnvelope(body: unknown): Envelope {
 }
 
 /**
- * The data of an accepted envelope, read by `schema`. Throws ServiceError: the answer's own failure, `requestRefused`
+ * The data of an accepted envelope, read by `schema`. Throws ServiceError: the answer's own failure, what the code says
  * where a 2xx envelope says no, `unexpectedAnswer` where the data are of another shape.
  */
 export function dataOf<T>(answer: JsonAnswer, schema: z.ZodMiniType<T>): T {
   if (answer.failure !== null) throw new ServiceError(answer.failure);
   const envelope = parseEnvelope(answer.body);
-  if (envelope.kind === 'refused') {
-    const code = envelope.code === null ? null : String(envelope.code);
-    throw new ServiceError({ kind: 'requestRefused', status: answer.status, code });
-  }
+  if (envelope.kind === 'refused') throw new ServiceError(failureOfEnvelope(envelope, answer.status));
   const parsed = schema.safeParse(envelope.data);
   if (!parsed.success) throw new ServiceError({ kind: 'unexpectedAnswer', what: 'schema' });
   return parsed.data;
@@ -49,4 +47,9 @@ export function dataOf<T>(answer: JsonAnswer, schema: z.ZodMiniType<T>): T {
 /** Whether the profile maps this refusal's code or message to a reason of its own (decisions 9). */
 export function isMappedRefusal(mapping: readonly string[], refusal: Envelope & { kind: 'refused' }): boolean {
   return mapping.some((sign) => sign === refusal.message || (refusal.code !== null && sign === String(refusal.code)));
+}
+
+/** Names the failure behind an envelope that says no under a status that says yes. */
+export function failureOfEnvelope({ code }: Envelope & { kind: 'refused' }, status: number): Failure {
+  return failureOfCode(code === null ? null : String(code), status);
 }

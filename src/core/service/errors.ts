@@ -1,5 +1,5 @@
 // Knows every way in which a request can fail and what follows for the caller; it does not know the sentence that a
-// person reads (that is the host's) nor any secret: failures are built from statuses and codes, never from bodies.
+// person reads (that is the host's) nor any secret: of a body only codes get into a failure (failure-code.ts).
 
 /** @see service-interface section 7; the closed list that every caller switches over. */
 export type Failure =
@@ -7,11 +7,17 @@ export type Failure =
   | { readonly kind: 'offline' }
   /** The name does not resolve, the port is closed, or the connection was refused. */
   | { readonly kind: 'hostUnreachable'; readonly host: string }
+  /** The runtime never sends to this port, whoever listens there: mail, X11 and the like (Fetch standard, "bad port"). */
+  | { readonly kind: 'blockedPort'; readonly host: string }
+  /** A proxy on the way wants a sign-in of its own (407). */
+  | { readonly kind: 'proxyAuthentication' }
   | { readonly kind: 'certificate'; readonly host: string; readonly code: string }
   /** No answer began within the deadline. */
   | { readonly kind: 'timeout'; readonly seconds: number }
   /** An answer began and then fell silent. */
   | { readonly kind: 'stalled'; readonly seconds: number }
+  /** An answer kept arriving, and was not whole within its deadline. */
+  | { readonly kind: 'tooSlow'; readonly seconds: number }
   /** The connection ended before the answer was whole. */
   | { readonly kind: 'cut' }
   /** A 401 that the service itself did not write: an empty body or somebody else's page (section 7.3). */
@@ -24,7 +30,7 @@ export type Failure =
   | { readonly kind: 'balanceExhausted' }
   | { readonly kind: 'rateLimited'; readonly retryAt: number | null }
   | { readonly kind: 'overloaded'; readonly retryAt: number | null }
-  /** The authorization code was too old (HTTP 500 with envelope code 2007). */
+  /** The authorization code was too old (HTTP 500 with envelope code 2007 at the token endpoint, and nowhere else). */
   | { readonly kind: 'codeExpired' }
   /** The token endpoint names the provider as not active (section 5.6, `oauth_provider_inactive`). */
   | { readonly kind: 'providerInactive' }
@@ -46,7 +52,7 @@ export type Failure =
   /** The caller's own signal ended the request. */
   | { readonly kind: 'stopped' };
 
-export type UnexpectedAnswer = 'redirect' | 'contentType' | 'invalidJson' | 'schema' | 'tooBig' | 'empty';
+export type UnexpectedAnswer = 'redirect' | 'contentType' | 'invalidJson' | 'schema' | 'tooBig' | 'empty' | 'otherProtocol';
 export type FailureKind = Failure['kind'];
 
 /** The one class that carries a failure through a throw. Its message is the kind alone, so logging it is harmless. */
@@ -92,7 +98,10 @@ export function repetitionOf(failure: Failure): Repetition {
     case 'serviceTrouble':
       return failure.retryAt === null ? { kind: 'now' } : { kind: 'at', time: failure.retryAt };
     case 'offline':
+    case 'blockedPort':
+    case 'proxyAuthentication':
     case 'certificate':
+    case 'tooSlow':
     case 'firewall':
     case 'tokenRefused':
     case 'forbidden':

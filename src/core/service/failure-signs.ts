@@ -1,45 +1,60 @@
 // Knows how to read a failure off a status line, an error body or a network error; not what anybody does about it.
 import * as z from 'zod/mini';
 import type { Failure } from './errors.ts';
+import { parseFailureCode } from './failure-code.ts';
 import { parseRetryAfter } from './retry-after.ts';
 
-/** Codes come as numbers or strings; compared as text they are one thing. */
-const codeSchema = z.optional(z.union([z.string(), z.number()]));
+/** Codes come as numbers or strings; compared as text they are one thing. Undefined where there is none that may be repeated. */
+const codeSchema = z.optional(z.pipe(z.unknown(), z.transform((code: unknown) => parseFailureCode(code) ?? undefined)));
 
 /** The code that begins a message of the form `[<code>][<text>]` (section 7.2); nothing else is read from a text. */
-const codeInTextSchema = z.catch(
-  z.optional(z.pipe(z.string(), z.transform((text: string) => /^\[(\d{1,9})\]/.exec(text)?.[1]))),
-  undefined,
+const codeInTextSchema = z.optional(
+  z.pipe(z.unknown(), z.transform((text: unknown) => (typeof text === 'string' ? /^\[(\d{1,9})\]/.exec(text)?.[1] : undefined))),
 );
 
 /** Message errors (section 7.2) and envelopes (section 2.1) in one lenient shape: only codes are taken from either. */
 const errorBodySchema = z.object({
   type: z.optional(z.unknown()),
-  code: z.catch(codeSchema, undefined),
+  code: codeSchema,
   success: z.optional(z.unknown()),
   msg: z.optional(z.unknown()),
+  message: codeInTextSchema,
   error: z.catch(
-    z.optional(z.object({ type: z.catch(z.optional(z.string()), undefined), code: z.catch(codeSchema, undefined), message: codeInTextSchema })),
+    z.optional(z.object({ type: z.catch(z.optional(z.string()), undefined), code: codeSchema, message: codeInTextSchema })),
     undefined,
   ),
 });
 
 type ErrorBody = z.infer<typeof errorBodySchema>;
 
+/** The codes of a body, outermost first. */
+function codesIn({ code, error, message }: ErrorBody): string[] {
+  return [code, error?.code, error?.message, message].filter((one) => one !== undefined);
+}
+
 /** Whether the service itself wrote a body: a firewall's is empty, a page, or JSON of no shape that we know. */
-function isOwnWords(body: ErrorBody | null): boolean {
-  return body !== null && (body.error !== undefined || body.code !== undefined || body.msg !== undefined || body.success !== undefined);
+function isOwnWords(body: unknown): boolean {
+  if (typeof body !== 'object' || body === null) return false;
+  const { code, msg, success, error }: Partial<Record<string, unknown>> = { ...body };
+  const hasError = typeof error === 'object' && error !== null;
+  return hasError || typeof code === 'string' || typeof code === 'number' || msg !== undefined || success !== undefined;
+}
+
+/** The same of a body that broke off: JSON of ours begins with one of its fields. */
+function isBeginningOfOwnWords(text: string): boolean {
+  return /^\s*\{\s*"(?:code|msg|success|error)"\s*:/.test(text) || /^\s*\{\s*"type"\s*:\s*"error"/.test(text);
 }
 
 /** @see service-interface section 7.2 */
-export const balanceExhaustedCode = '1113';
-const codeExpiredCode = '2007';
+const balanceExhaustedCode = '1113';
 
 export interface RefusedAnswer {
   readonly status: number;
   readonly headers: Headers;
-  /** The body as JSON, or undefined where it is empty or something else. */
+  /** The body as JSON, or undefined where it is empty, broke off, or is something else. */
   readonly body: unknown;
+  /** What arrived of a body that broke off. */
+  readonly beginning?: string;
   readonly host: string;
   /** True where the body is an HTML page. */
   readonly html: boolean;
@@ -48,22 +63,26 @@ export interface RefusedAnswer {
 
 /** Names the failure behind an answer whose status is not 2xx. @see service-interface section 7 */
 export function failureOfAnswer(answer: RefusedAnswer): Failure {
-  const { status, headers, host, now } = answer;
-  const parsed = errorBodySchema.safeParse(answer.body);
+  const { status, headers, body, beginning = '', host, now } = answer;
+  const parsed = errorBodySchema.safeParse(body);
   const own = parsed.success ? parsed.data : null;
-  const codes = [own?.code, own?.error?.code, own?.error?.message].map((code) => (code === undefined ? null : String(code)));
+  const codes = own === null ? [] : codesIn(own);
   const retryAt = parseRetryAfter(headers.get('retry-after'), now);
 
   if (status >= 300 && status < 400) return { kind: 'unexpectedAnswer', what: 'redirect' };
   switch (status) {
     case 401:
-      return isOwnWords(own) ? { kind: 'tokenRefused' } : { kind: 'firewall' };
+      return isOwnWords(body) || isBeginningOfOwnWords(beginning) ? { kind: 'tokenRefused' } : { kind: 'firewall' };
     case 402:
       return { kind: 'paymentRequired' };
     case 403:
       return { kind: 'forbidden' };
     case 404:
       return { kind: 'notFound' };
+    case 407:
+      return { kind: 'proxyAuthentication' };
+    case 408:
+      return { kind: 'serviceTrouble', status, retryAt };
     case 413:
       return { kind: 'tooLarge' };
     case 429:
@@ -74,23 +93,46 @@ export function failureOfAnswer(answer: RefusedAnswer): Failure {
       return { kind: 'overloaded', retryAt };
   }
   if (status >= 500) {
-    if (codes.includes(codeExpiredCode)) return { kind: 'codeExpired' };
     if (own?.error?.type === 'overloaded_error' || own?.error?.type === 'overload_error') return { kind: 'overloaded', retryAt };
     return { kind: 'serviceTrouble', status, retryAt };
   }
   if (answer.html) return { kind: 'loginPage', host };
-  return { kind: 'requestRefused', status, code: codes.find((code) => code !== null) ?? null };
+  return { kind: 'requestRefused', status, code: codes[0] ?? null };
 }
 
 /**
- * Reads an error body where no status says anything: an `error` event, or an answer under HTTP 200. Null where the body
- * is none. @see service-interface sections 6 and 7.2
+ * Reads an error body where no status says anything: an `error` event, or an answer under HTTP 200. Its error may lack its
+ * type, and may lack the object around it. Null where the body is none. @see service-interface sections 6 and 7.2
  */
 export function failureOfErrorBody(body: unknown): Failure | null {
-  const error = errorBodySchema.safeParse(body).data?.error;
-  if (error?.type === undefined) return null;
-  const code = error.code ?? error.message;
-  return failureOfErrorEvent(error.type, code === undefined ? null : String(code));
+  const own = errorBodySchema.safeParse(body).data;
+  if (own === undefined) return null;
+  const code = codesIn(own)[0] ?? null;
+  const type = own.error?.type;
+  if (type !== undefined) return failureOfErrorEvent(type, code);
+  return code === null ? null : failureOfCode(code, 200);
+}
+
+/** What a code says by itself, under a status that says nothing: those of HTTP mean what they mean there. */
+export function failureOfCode(code: string | null, status: number): Failure {
+  switch (code) {
+    case balanceExhaustedCode:
+      return { kind: 'balanceExhausted' };
+    case '401':
+      return { kind: 'tokenRefused' };
+    case '402':
+      return { kind: 'paymentRequired' };
+    case '403':
+      return { kind: 'forbidden' };
+    case '413':
+      return { kind: 'tooLarge' };
+    case '429':
+      return { kind: 'rateLimited', retryAt: null };
+    case '529':
+      return { kind: 'overloaded', retryAt: null };
+    default:
+      return { kind: 'requestRefused', status, code };
+  }
 }
 
 /** Names the failure that an `error` event carries mid-stream, where no status says it. @see section 6 */
@@ -131,19 +173,35 @@ function signsOf(error: unknown, depth = 0): string[] {
   return [...(code === undefined ? [] : [code]), ...message, ...[cause, ...errors].flatMap((inner) => signsOf(inner, depth + 1))];
 }
 
-const codeWords = /\b[A-Z_]+\b/g;
-const certificateSign = /CERT|SELF_SIGNED|UNABLE_TO_(?:GET_ISSUER|VERIFY_LEAF)|ERR_TLS|ERR_SSL/;
+const certificateSign = /\b[A-Z_]{0,32}(?:CERT|SELF_SIGNED|UNABLE_TO_(?:GET_ISSUER|VERIFY_LEAF)|ERR_TLS|ERR_SSL)[A-Z_]{0,32}\b/;
+/** The Fetch standard ends such a request before it is sent; a proxy that refuses a tunnel is told by its status. */
+const blockedPortSign = /^bad port$|UNSAFE_PORT/;
+const proxySign = /proxy authentication required|Proxy response \(407\)|PROXY_AUTH/i;
+const headersTooBigSign = /HEADERS_OVERFLOW|HEADERS_TOO_BIG|HPE_HEADER_OVERFLOW/;
+const otherProtocolSign = /HPE_|INVALID_HTTP_RESPONSE/;
 const offlineSign = /ENETUNREACH|ENETDOWN|EAI_AGAIN|INTERNET_DISCONNECTED|NETWORK_CHANGED/;
 const unreachableSign = /ENOTFOUND|ECONNREFUSED|EHOSTUNREACH|EHOSTDOWN|NAME_NOT_RESOLVED|CONNECTION_REFUSED|ADDRESS_UNREACHABLE|PROXY_CONNECTION_FAILED/;
 const timeoutSign = /ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT|UND_ERR_HEADERS_TIMEOUT|ERR_TIMED_OUT|CONNECTION_TIMED_OUT/;
+
+/**
+ * The Fetch standard makes a network error of a 407 that nobody can be asked about, and Node gives it no name. Of what else
+ * has none there, nothing can befall a request of ours: it is about caches, modes and origins.
+ */
+function isNamelessRefusal([outer, inner, ...others]: readonly string[]): boolean {
+  return outer === 'fetch failed' && inner === '' && others.length === 0;
+}
 
 /** Names the failure behind an error that `fetch` or a body's reader threw. Node's, undici's and Chromium's signs. */
 export function failureOfNetworkError(error: unknown, host: string, deadlineSeconds: number): Failure {
   const signs = signsOf(error);
   const has = (sign: RegExp): boolean => signs.some((text) => sign.test(text));
   // Only the code is taken from a message, never the words around it.
-  const certificate = signs.flatMap((text) => text.match(codeWords) ?? []).find((word) => certificateSign.test(word));
+  const certificate = signs.map((text) => certificateSign.exec(text)?.[0]).find((code) => code !== undefined);
   if (certificate !== undefined) return { kind: 'certificate', host, code: certificate };
+  if (has(blockedPortSign)) return { kind: 'blockedPort', host };
+  if (has(proxySign) || isNamelessRefusal(signs)) return { kind: 'proxyAuthentication' };
+  if (has(headersTooBigSign)) return { kind: 'unexpectedAnswer', what: 'tooBig' };
+  if (has(otherProtocolSign)) return { kind: 'unexpectedAnswer', what: 'otherProtocol' };
   if (has(unreachableSign)) return { kind: 'hostUnreachable', host };
   if (has(timeoutSign)) return { kind: 'timeout', seconds: deadlineSeconds };
   // Last, since a machine without IPv6 reports its unreachable network beside what really happened over IPv4.

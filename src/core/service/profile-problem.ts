@@ -13,10 +13,15 @@ export type ProfileFault =
   | { readonly kind: 'tooLong' }
   /** Neither https nor http on this machine, or with something behind its path. */
   | { readonly kind: 'unsafeAddress' }
+  /** An address with a port that no web request may use. */
+  | { readonly kind: 'blockedPort' }
   /** Not a short word of letters and digits. */
   | { readonly kind: 'unusableWord' }
   /** Authorize parameters without a place for the state or the redirect URI. */
   | { readonly kind: 'placesMissing' };
+
+/** What the check of a port says of itself in its finding. */
+export const blockedPort = { kind: 'blockedPort' } as const;
 
 export interface ProfileProblem {
   /** A dotted path into the document; empty for the document itself. */
@@ -45,6 +50,7 @@ function faultOf(issue: z.core.$ZodIssue): ProfileFault {
     case 'invalid_key':
       return { kind: 'empty' };
     default:
+      if (issue.code === 'custom' && issue.params === blockedPort) return blockedPort;
       return { kind: typeof issue.input === 'string' ? 'unsafeAddress' : 'placesMissing' };
   }
 }

@@ -1,7 +1,8 @@
 // Knows the service profile: the addresses, client ids, words and models of one service, as one JSON document that a
 // person brings. It does not know where the document is kept, nor any address by itself.
 import * as z from 'zod/mini';
-import { type ProfileProblem, problemOf } from './profile-problem.ts';
+import { hasBlockedPort } from './blocked-ports.ts';
+import { blockedPort, type ProfileProblem, problemOf } from './profile-problem.ts';
 import { withoutSlashesAtEnd } from './trimming.ts';
 
 export type ProviderId = 'primary' | 'secondary';
@@ -19,7 +20,7 @@ function isSafeAddress(text: string): boolean {
 
 /** Kept as the URL parser writes it, since paths are appended and headers carry it; a trailing slash never matters. */
 const addressSchema = z.pipe(
-  z.string().check(z.refine(isSafeAddress)),
+  z.string().check(z.refine(isSafeAddress), z.refine((text) => !hasBlockedPort(text), { params: blockedPort })),
   z.transform((text: string) => {
     const { origin, pathname } = new URL(text);
     return withoutSlashesAtEnd(`${origin}${pathname}`);

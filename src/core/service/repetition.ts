@@ -23,7 +23,7 @@ export const repetitionRule: RepetitionRule = { retries: 2, firstPause: 400, lon
 export async function repeatRead<T>(
   read: () => Promise<T>,
   clock: Clock,
-  signal: AbortSignal | null,
+  signals: readonly (AbortSignal | null)[],
   rule: RepetitionRule = repetitionRule,
 ): Promise<T> {
   return pRetry(read, {
@@ -34,7 +34,7 @@ export async function repeatRead<T>(
       const failure = failureOf(error);
       const milliseconds = failure === null ? null : pauseBefore(repetitionOf(failure), retriesConsumed, clock.now(), rule);
       if (milliseconds === null) return false;
-      await pause(clock, milliseconds, signal);
+      await pause(clock, milliseconds, signals);
       return true;
     },
   });
@@ -54,16 +54,16 @@ export function pauseBefore(repetition: Repetition, retriesConsumed: number, now
   }
 }
 
-/** Resolves after the time, or as soon as the caller stops. */
-export function pause(clock: Clock, milliseconds: number, signal: AbortSignal | null): Promise<void> {
+/** Resolves after the time, or as soon as one of the signals aborts. */
+export function pause(clock: Clock, milliseconds: number, signals: readonly (AbortSignal | null)[]): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {
       cancel();
-      signal?.removeEventListener('abort', end);
+      for (const signal of signals) signal?.removeEventListener('abort', end);
       resolve();
     };
     const cancel = clock.after(milliseconds, end);
-    signal?.addEventListener('abort', end);
-    if (signal?.aborted === true) end();
+    for (const signal of signals) signal?.addEventListener('abort', end);
+    if (signals.some((signal) => signal?.aborted === true)) end();
   });
 }

@@ -1,5 +1,16 @@
 // Knows how to carry a token, code or key so that it cannot be printed by accident; not what it is good for.
 
+/** Characters. Servers take a header line of 8 KiB at most, and no token or key that is known comes near this. */
+export const longestSecret = 8000;
+
+/**
+ * The secret that a text of a service, a store or a person is; null for one that no header could carry as it is: empty, of
+ * more than one word, with a control character or one beyond ASCII, or absurdly long. @see RFC 9110 section 5.5
+ */
+export function parseSecret(text: string): Secret | null {
+  return text.length <= longestSecret && /^[\x21-\x7e]+$/.test(text) ? new Secret(text) : null;
+}
+
 /**
  * A value that leaves only through `reveal()`. Template strings, JSON, string concatenation and Node's inspector all
  * see a placeholder, so a log line or an error text cannot leak it by carelessness.

@@ -1,7 +1,12 @@
 // Knows how a person sets, tests, replaces or removes the API key and says when it may pay; not where it is kept (api-key.ts).
 import * as vscode from 'vscode';
 import type { BoundKey } from '../../core/service/bound-key.ts';
-import { Secret } from '../../core/service/secret.ts';
+import { askText } from '../display/input-box.ts';
+import { inertName } from '../display/names.ts';
+import { showError, showInformation, showWarning } from '../display/notification.ts';
+import { showProgress } from '../display/progress.ts';
+import { pickOne } from '../display/quick-pick.ts';
+import { longestSecret, parseSecret, type Secret } from '../../core/service/secret.ts';
 import { type FallbackPolicy, readFallbackPolicy, writeFallbackPolicy } from '../settings.ts';
 import { showDailyCap } from '../show-daily-cap.ts';
 import type { ApiKey } from './api-key.ts';
@@ -39,14 +44,14 @@ export async function editApiKey(apiKey: ApiKey, trial: KeyTrial): Promise<void>
         return;
       case 'remove':
         await apiKey.remove(current);
-        void vscode.window.showInformationMessage(l10n.t('The API key for {0} is removed from this machine.', current.receiver));
+        void showInformation(l10n.t('The API key for {0} is removed from this machine.', inertName(current.receiver)));
         return;
       case undefined:
         return;
     }
   } catch (error) {
     const text = l10n.t('The secret storage of VS Code did not take the change: {0}', error instanceof Error ? error.name : typeof error);
-    void vscode.window.showErrorMessage(text);
+    void showError(text);
   }
 }
 
@@ -60,7 +65,7 @@ async function setFirstKey(apiKey: ApiKey, trial: KeyTrial): Promise<void> {
 async function tellNoReceiver(): Promise<void> {
   const [connect, settings] = [l10n.t('Connect to a Service…'), l10n.t('Open Settings')];
   const text = l10n.t('No address that takes an API key is known. Connect to a service that names one, or write one into the settings.');
-  const pressed = await vscode.window.showWarningMessage(text, connect, settings);
+  const pressed = await showWarning(text, connect, settings);
   if (pressed === connect) await vscode.commands.executeCommand('tidemark.connect');
   if (pressed === settings) await vscode.commands.executeCommand('workbench.action.openSettings', '@id:tidemark.apiKey.baseUrl');
 }
@@ -73,7 +78,7 @@ async function replaceKey(apiKey: ApiKey, receiver: string, trial: KeyTrial): Pr
   await apiKey.set({ receiver, key });
   await writeFallbackPolicy(policy);
   const test = l10n.t('Test Key');
-  const answer = await vscode.window.showInformationMessage(l10n.t('The API key is stored. {0}', policyText(policy)), test);
+  const answer = await showInformation(l10n.t('The API key is stored. {0}', policyText(policy)), test);
   if (answer === test) await testStoredKey(apiKey, trial);
 }
 
@@ -81,8 +86,8 @@ async function replaceKey(apiKey: ApiKey, receiver: string, trial: KeyTrial): Pr
 async function testStoredKey(apiKey: ApiKey, { test }: KeyTrial): Promise<void> {
   const key = apiKey.current;
   if (key === null) return;
-  const options = { location: vscode.ProgressLocation.Notification, title: l10n.t('Testing the API key with one small message'), cancellable: true };
-  const verdict = await vscode.window.withProgress(options, async (_progress, cancellation) => {
+  const options = { title: l10n.t('Testing the API key with one small message'), cancellable: true };
+  const verdict = await showProgress(options, async (_report, cancellation) => {
     const left = new AbortController();
     const subscription = cancellation.onCancellationRequested(() => left.abort());
     try {
@@ -92,7 +97,7 @@ async function testStoredKey(apiKey: ApiKey, { test }: KeyTrial): Promise<void> 
       subscription.dispose();
     }
   });
-  if (verdict !== null) void vscode.window.showInformationMessage(verdict);
+  if (verdict !== null) void showInformation(verdict);
 }
 
 async function changePolicy(): Promise<void> {
@@ -108,25 +113,25 @@ async function chooseEdit({ receiver }: BoundKey, spending: string): Promise<'te
     { edit: 'cap' as const, label: l10n.t('Change how much it may spend in a day'), description: spending },
     { edit: 'remove' as const, label: l10n.t('Remove the key') },
   ];
-  return (await vscode.window.showQuickPick(items, { title: l10n.t('An API key for {0} is set', receiver) }))?.edit;
+  return (await pickOne(items, { title: l10n.t('An API key for {0} is set', inertName(receiver)) }))?.edit;
 }
 
 async function askKey(receiver: string): Promise<Secret | null> {
-  const text = await vscode.window.showInputBox({
+  const text = await askText({
     title: l10n.t('Set API Key'),
-    prompt: l10n.t('It is kept in the secret storage of VS Code, and sent only to {0} and only with the prompts that it pays for.', receiver),
+    prompt: l10n.t('It is kept in the secret storage of VS Code, and sent only to {0} and only with the prompts that it pays for.', inertName(receiver)),
     password: true,
     ignoreFocusOut: true,
-    validateInput: (value) => (/^[\x21-\x7e]+$/.test(value.trim()) ? undefined : l10n.t('A key is one word of visible characters.')),
+    validate: (value) => (parseSecret(value.trim()) === null ? l10n.t('A key is one word of at most {0} visible characters.', longestSecret) : undefined),
   });
-  return text === undefined ? null : new Secret(text.trim());
+  return text === undefined ? null : parseSecret(text.trim());
 }
 
 async function askPolicy(): Promise<FallbackPolicy | undefined> {
   const policies: FallbackPolicy[] = ['ask', 'always', 'never'];
   const items = policies.map((policy) => ({ policy, label: policyLabel(policy), detail: policyText(policy) }));
   const title = l10n.t('When your plan refuses a prompt, may the API key pay?');
-  return (await vscode.window.showQuickPick(items, { title, ignoreFocusOut: true }))?.policy;
+  return (await pickOne(items, { title, ignoreFocusOut: true }))?.policy;
 }
 
 function policyLabel(policy: FallbackPolicy): string {

@@ -3,7 +3,7 @@
 import * as vscode from 'vscode';
 import type { Log, SecretStore } from '../../core/ports.ts';
 import type { BoundKey } from '../../core/service/bound-key.ts';
-import { Secret } from '../../core/service/secret.ts';
+import { parseSecret } from '../../core/service/secret.ts';
 
 /** One key for each host, so that no profile and no setting can carry a key to another one. */
 const keyPrefix = 'tidemark.apiKey.';
@@ -59,8 +59,9 @@ export class ApiKey implements vscode.Disposable {
     }
   }
 
-  /** Rejects where the store does. */
+  /** Rejects where the store does, and for a key that no header could carry. */
   async set({ receiver, key }: BoundKey): Promise<void> {
+    if (parseSecret(key.reveal()) === null) throw new RangeError('No header can carry this key.');
     await this.#parts.store.store(keyPrefix + receiver, key.reveal());
     await this.reload();
   }
@@ -74,7 +75,10 @@ export class ApiKey implements vscode.Disposable {
   async #read(): Promise<BoundKey | null> {
     const receiver = await this.#parts.receiver();
     const text = receiver === null ? undefined : await this.#parts.store.get(keyPrefix + receiver);
-    return receiver === null || text === undefined ? null : { receiver, key: new Secret(text) };
+    if (receiver === null || text === undefined) return null;
+    const key = parseSecret(text);
+    if (key === null) this.#parts.log.warn('The stored API key cannot be sent, so it counts as none.');
+    return key === null ? null : { receiver, key };
   }
 
   dispose(): void {

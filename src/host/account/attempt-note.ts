@@ -12,12 +12,22 @@ export interface AttemptNote {
   readonly until: number;
 }
 
-export async function noteAttempt({ workspaceState }: vscode.ExtensionContext, note: AttemptNote): Promise<void> {
-  await workspaceState.update(noteKey, note);
+/** Never rejects: where the note is not taken, a window that is loaded again does not find its sign-in, and that is all. */
+export async function noteAttempt(context: vscode.ExtensionContext, note: AttemptNote): Promise<void> {
+  await write(context, note);
 }
 
-export async function forgetAttempt({ workspaceState }: vscode.ExtensionContext): Promise<void> {
-  await workspaceState.update(noteKey, undefined);
+/** Never rejects. */
+export async function forgetAttempt(context: vscode.ExtensionContext): Promise<void> {
+  await write(context, undefined);
+}
+
+async function write({ workspaceState }: vscode.ExtensionContext, note: AttemptNote | undefined): Promise<void> {
+  try {
+    await workspaceState.update(noteKey, note);
+  } catch {
+    // A note that stays behind is too old in a few minutes.
+  }
 }
 
 /** Null where this window was in no sign-in a moment ago. */

@@ -3,6 +3,8 @@
 import * as vscode from 'vscode';
 import type { Session } from '../../core/account/session.ts';
 import type { ProviderId } from '../../core/service/profile.ts';
+import { registerAccounts } from '../display/accounts.ts';
+import { inertName } from '../display/names.ts';
 import type { AccountsChange, Sessions } from './sessions.ts';
 
 const { l10n } = vscode;
@@ -34,12 +36,12 @@ export function registerAuthentication({ sessions, signIn }: AuthenticationParts
       if (gone !== undefined) await sessions.forget([gone.provider]);
     },
   };
+  const tell = (change: AccountsChange): void => void changeOf(change).then((event) => changed.fire(event));
   return vscode.Disposable.from(
     changed,
-    sessions.onDidChange((change) => {
-      void changeOf(change).then((event) => changed.fire(event));
-    }),
-    vscode.authentication.registerAuthenticationProvider(authenticationId, 'Tidemark', provider, { supportsMultipleAccounts: true }),
+    sessions.onDidChange(tell),
+    sessions.onDidName(tell),
+    registerAccounts(authenticationId, 'Tidemark', provider),
   );
 }
 
@@ -47,7 +49,7 @@ async function sessionsOf(sessions: readonly Session[]): Promise<vscode.Authenti
   if (sessions.length === 0) return [];
   const { accountLabel } = await import('../../core/account/user.ts');
   return sessions.map(({ provider, businessToken, user }) => {
-    const name = user === null ? l10n.t('Account') : accountLabel(user);
+    const name = user === null ? l10n.t('Account') : inertName(accountLabel(user));
     return {
       id: provider,
       accessToken: businessToken.reveal(),

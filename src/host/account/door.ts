@@ -43,7 +43,9 @@ export class SignInDoor implements vscode.Disposable {
   async #receive(query: string): Promise<void> {
     // A window that was started by this very answer knows its service only a moment later.
     await this.#parts.sessions.settled;
-    await (await this.#open()).receive(query);
+    // The desktop decodes the query as a whole when it parses the link; VS Code's callback page on the web encodes it anew.
+    const form = vscode.env.uiKind === vscode.UIKind.Desktop ? 'decoded' : 'encoded';
+    await (await this.#open()).receive(query, form);
   }
 
   async #open(): Promise<SignIn> {

@@ -2,6 +2,7 @@
 // that was found out. Nobody can be sure of a keyring, so every sentence says "seems" (decisions 23).
 import * as vscode from 'vscode';
 import type { KeyringTrouble } from '../../core/account/guarded-store.ts';
+import { showWarning } from '../display/notification.ts';
 import type { Sessions } from './sessions.ts';
 
 const { l10n } = vscode;
@@ -17,6 +18,8 @@ export function keyringText(trouble: KeyringTrouble | null): string | null {
       return l10n.t('The keyring in which VS Code keeps your sign-in does not answer. You are not signed out: look for a window that asks for its password, then try again.');
     case 'forgetful':
       return l10n.t('VS Code seems to have no keyring, so your sign-in was lost when it closed. Install or unlock one (on Linux gnome-keyring or KWallet), then sign in again.');
+    case 'forgetfulAtOnce':
+      return l10n.t('VS Code seems to have no keyring that keeps secrets, so you are signed in until this window closes. Install or unlock one (on Linux gnome-keyring or KWallet), then try again.');
   }
 }
 
@@ -31,7 +34,7 @@ export function watchKeyring(sessions: Sessions): vscode.Disposable {
 async function tellKeyringTrouble(trouble: KeyringTrouble, tryAgain: () => Promise<void>): Promise<void> {
   const [again, signIn, diagnose] = [l10n.t('Try Again'), l10n.t('Sign In'), l10n.t('Diagnose…')];
   const first = trouble === 'forgetful' ? signIn : again;
-  const answer = await vscode.window.showWarningMessage(keyringText(trouble) ?? '', first, diagnose);
+  const answer = await showWarning(keyringText(trouble) ?? '', first, diagnose);
   if (answer === again) await tryAgain();
   if (answer === signIn) await vscode.commands.executeCommand('tidemark.signIn');
   if (answer === diagnose) await vscode.commands.executeCommand('tidemark.diagnose');

@@ -1,6 +1,7 @@
 // Knows how a person is told that their sign-in has ended at the service: once, with one click to sign in again.
 import * as vscode from 'vscode';
 import type { SessionCredentials } from '../../core/service/session-credentials.ts';
+import { showWarning } from '../display/notification.ts';
 import type { Sessions } from './sessions.ts';
 
 const { l10n } = vscode;
@@ -10,5 +11,5 @@ export async function lapseAndTell(sessions: Sessions, refused: SessionCredentia
   if (!(await sessions.lapse(refused)) || !vscode.window.state.focused) return;
   const signIn = l10n.t('Sign In');
   const text = l10n.t('Your sign-in has expired or is not valid any more. Nothing that you wrote is lost.');
-  if ((await vscode.window.showWarningMessage(text, signIn)) === signIn) await vscode.commands.executeCommand('tidemark.signIn');
+  if ((await showWarning(text, signIn)) === signIn) await vscode.commands.executeCommand('tidemark.signIn');
 }

@@ -1,6 +1,7 @@
 // Knows the step of a sign-in in which a person pastes the address on which their browser ended; not what is in it.
 import * as vscode from 'vscode';
 import type { PasteReception } from '../../core/account/sign-in-stage.ts';
+import { InputBox } from '../display/input-box.ts';
 
 const { l10n } = vscode;
 
@@ -12,26 +13,17 @@ export interface PasteInputParts {
 }
 
 export class PasteInput implements vscode.Disposable {
-  readonly #input: vscode.InputBox;
+  readonly #input: InputBox;
 
   /** @param text what the input holds at first */
   constructor(title: string, text: string, { judge, onBack, onHidden }: PasteInputParts) {
-    const input = vscode.window.createInputBox();
+    const prompt = l10n.t('Sign in in the browser. It ends on a page, even if that page cannot be shown: copy its whole address and paste it here.');
+    const input = new InputBox({ title, prompt, value: text, placeholder: 'http://127.0.0.1:…/callback?code=…&state=…' });
     this.#input = input;
-    input.title = title;
-    input.value = text;
-    input.prompt = l10n.t('Sign in in the browser. It ends on a page, even if that page cannot be shown: copy its whole address and paste it here.');
-    input.placeholder = 'http://127.0.0.1:…/callback?code=…&state=…';
-    input.ignoreFocusOut = true;
-    input.buttons = [vscode.QuickInputButtons.Back];
-    input.onDidTriggerButton(onBack);
+    input.onDidPressBack(onBack);
     input.onDidHide(onHidden);
-    input.onDidChangeValue(() => {
-      input.validationMessage = undefined;
-    });
-    input.onDidAccept(() => {
-      input.validationMessage = problemText(judge(input.value));
-    });
+    input.onDidChangeValue(() => input.showProblem(undefined));
+    input.onDidAccept(() => input.showProblem(problemText(judge(input.value))));
   }
 
   show(): void {

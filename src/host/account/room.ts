@@ -46,7 +46,7 @@ export function createAccountRoom({ source, loadKeyTrial, ...parts }: AccountRoo
     door,
     commands: {
       'tidemark.signIn': () => door.run(),
-      'tidemark.signOut': async () => (await import('./sign-out.ts')).signOut(sessions, source.profile),
+      'tidemark.signOut': async () => (await import('./sign-out.ts')).signOut(sessions, source.connection),
       'tidemark.setApiKey': async () => (await import('./api-key-dialog.ts')).editApiKey(apiKey, await loadKeyTrial()),
     },
     dispose() {

@@ -3,6 +3,7 @@
 import * as vscode from 'vscode';
 import type { Accounts, SessionBook } from '../../core/account/session-book.ts';
 import type { Session, StoredSession } from '../../core/account/session.ts';
+import type { UserInfo } from '../../core/account/user.ts';
 import type { Log, SecretStore } from '../../core/ports.ts';
 import type { ProviderId, ServiceProfile } from '../../core/service/profile.ts';
 import type { SessionCredentials } from '../../core/service/session-credentials.ts';
@@ -27,13 +28,17 @@ export interface AccountsChange {
 export class Sessions implements vscode.Disposable {
   readonly #parts: SessionsParts;
   readonly #changed = new vscode.EventEmitter<AccountsChange>();
+  readonly #named = new vscode.EventEmitter<AccountsChange>();
   readonly #watcher: vscode.Disposable;
   readonly #firstRead = Promise.withResolvers<undefined>();
   #settled: Promise<void> = this.#firstRead.promise;
   #opening: Promise<SessionBook> | null = null;
   #accounts: Accounts = nobody;
 
+  /** Somebody else is signed in, or with another token, or the keyring behaves otherwise. */
   readonly onDidChange = this.#changed.event;
+  /** Somebody who was signed in has got a name. */
+  readonly onDidName = this.#named.event;
 
   constructor(parts: SessionsParts) {
     this.#parts = parts;
@@ -84,9 +89,14 @@ export class Sessions implements vscode.Disposable {
     this.#accounts = book.accounts;
   }
 
-  /** Signs in. Never rejects: see `SessionBook.keep`. */
-  async keep(session: Session): Promise<void> {
-    await (await this.#book()).keep(session);
+  /** Signs in; resolves when the session is in force. Never rejects: see `SessionBook.keep`. */
+  async keep(session: Session): Promise<{ readonly saved: Promise<void> }> {
+    return { saved: (await this.#book()).keep(session) };
+  }
+
+  /** Adds what became known about the person of a session. Never rejects. */
+  async name(session: Session, user: UserInfo): Promise<void> {
+    await (await this.#book()).name(session, user);
   }
 
   /** Rejects where the store does. */
@@ -118,7 +128,10 @@ export class Sessions implements vscode.Disposable {
       log,
       marker: {
         get: () => context.globalState.get<string>(markerKey) ?? null,
-        set: async (service) => context.globalState.update(markerKey, service ?? undefined),
+        set: async (service) => {
+          // Without the marker a keyring that forgets is not found out; nothing else depends on it.
+          await Promise.resolve(context.globalState.update(markerKey, service ?? undefined)).catch(() => undefined);
+        },
       },
       onChange: (now, before) => this.#announce(now, before),
     });
@@ -127,11 +140,23 @@ export class Sessions implements vscode.Disposable {
   #announce(now: Accounts, before: Accounts): void {
     this.#accounts = now;
     void vscode.commands.executeCommand('setContext', 'tidemark.signedIn', now.active.kind === 'session');
-    this.#changed.fire({ before, now });
+    const event = isNaming(before, now) ? this.#named : this.#changed;
+    event.fire({ before, now });
   }
 
   dispose(): void {
     this.#watcher.dispose();
     this.#changed.dispose();
+    this.#named.dispose();
   }
+}
+
+/** Whether the tokens in force are the same, so that only what is known of their people can be another. */
+function isNaming(before: Accounts, now: Accounts): boolean {
+  const tokens = ({ sessions, active }: Accounts): unknown[] => [
+    ...sessions.map(({ businessToken }) => businessToken),
+    active.kind === 'session' ? active.session.businessToken : active.kind,
+  ];
+  const [left, right] = [tokens(before), tokens(now)];
+  return before.trouble === now.trouble && left.length === right.length && left.every((token, index) => token === right[index]);
 }

@@ -3,6 +3,9 @@
 import * as vscode from 'vscode';
 import type { SignInStage } from '../../core/account/sign-in-stage.ts';
 import type { SignInFlow } from '../../core/account/sign-in-flow.ts';
+import { inertName } from '../display/names.ts';
+import { type ReportProgress, showProgress } from '../display/progress.ts';
+import { QuickPick } from '../display/quick-pick.ts';
 import { reachable } from '../link-address.ts';
 import { wayDetail, waitingText } from './sign-in-words.ts';
 import { PasteInput } from './paste-input.ts';
@@ -25,8 +28,8 @@ export class SignInDialog implements vscode.Disposable {
   readonly #flow: SignInFlow;
   readonly #titles: DialogTitles;
   /** What is on the screen; VS Code shows one input at a time, and one that was hidden does not come back whole. */
-  #shown: vscode.QuickPick<ChoiceItem> | PasteInput | null = null;
-  #fold: { readonly end: () => void; readonly report: (text: string) => void } | null = null;
+  #shown: QuickPick<ChoiceItem> | PasteInput | null = null;
+  #fold: { readonly end: () => void; readonly report: (stage: SignInStage) => void } | null = null;
 
   constructor(flow: SignInFlow, titles: DialogTitles) {
     this.#flow = flow;
@@ -39,7 +42,7 @@ export class SignInDialog implements vscode.Disposable {
       this.dispose();
       return;
     }
-    this.#fold?.report(foldedText(stage));
+    this.#fold?.report(stage);
     if (this.#shown === null) return;
     if (!(this.#shown instanceof PasteInput)) draw(this.#shown, stage);
     else if (stage.kind === 'exchanging') this.unfold();
@@ -47,11 +50,9 @@ export class SignInDialog implements vscode.Disposable {
 
   /** Brings the dialog up, the first time or again after it was folded. */
   unfold(): void {
-    const pick = vscode.window.createQuickPick<ChoiceItem>();
-    pick.title = this.#titles.dialog;
-    pick.ignoreFocusOut = true;
-    pick.busy = true;
-    pick.onDidAccept(() => void this.#choose(pick, pick.selectedItems[0]?.choice));
+    const pick = new QuickPick<ChoiceItem>({ title: this.#titles.dialog, ignoreFocusOut: true });
+    pick.showBusy(true);
+    pick.onDidAccept(() => void this.#choose(pick, pick.selected?.choice));
     pick.onDidChangeValue((value) => {
       // An address that is pasted into the line of the dialog itself is taken there.
       if (value.includes('://')) this.#startPasting(value);
@@ -62,7 +63,7 @@ export class SignInDialog implements vscode.Disposable {
     pick.show();
   }
 
-  async #choose(pick: vscode.QuickPick<ChoiceItem>, choice: Choice | undefined): Promise<void> {
+  async #choose(pick: QuickPick<ChoiceItem>, choice: Choice | undefined): Promise<void> {
     switch (choice) {
       case 'openAgain':
         return this.#flow.openAgain();
@@ -74,8 +75,9 @@ export class SignInDialog implements vscode.Disposable {
       case 'copyLink': {
         const { stage } = this.#flow;
         if (stage.kind !== 'waiting') return;
-        await vscode.env.clipboard.writeText(await reachable(stage.address).catch(() => stage.address));
-        pick.placeholder = l10n.t('The link is in the clipboard. Open it in any browser.');
+        const target = await reachable(stage.address);
+        await vscode.env.clipboard.writeText(target.kind === 'address' ? target.text : stage.address);
+        pick.showPlaceholder(l10n.t('The link is in the clipboard. Open it in any browser.'));
         return;
       }
       case 'cancel':
@@ -96,7 +98,7 @@ export class SignInDialog implements vscode.Disposable {
     input.show();
   }
 
-  #replace(next: vscode.QuickPick<ChoiceItem> | PasteInput | null): void {
+  #replace(next: QuickPick<ChoiceItem> | PasteInput | null): void {
     const before = this.#shown;
     this.#shown = next;
     before?.dispose();
@@ -104,7 +106,7 @@ export class SignInDialog implements vscode.Disposable {
   }
 
   /** Escape and every other input of VS Code hide the dialog alike; the sign-in goes on, and stays in sight. */
-  #wasHidden(part: vscode.QuickPick<ChoiceItem> | PasteInput): void {
+  #wasHidden(part: QuickPick<ChoiceItem> | PasteInput): void {
     if (this.#shown !== part) return;
     this.#replace(null);
     if (this.#flow.stage.kind !== 'ended') this.#startFold();
@@ -112,14 +114,15 @@ export class SignInDialog implements vscode.Disposable {
 
   #startFold(): void {
     const { promise, resolve } = Promise.withResolvers<undefined>();
-    let notification: vscode.Progress<{ message: string }> | null = null;
-    const fold = { end: () => resolve(undefined), report: (message: string) => notification?.report({ message }) };
-    this.#fold = fold;
-    const options = { location: vscode.ProgressLocation.Notification, title: this.#titles.folded, cancellable: true };
-    void vscode.window.withProgress(options, (progress, cancellation) => {
+    let notification: ReportProgress | null = null;
+    const report = (stage: SignInStage): void => {
+      if (notification !== null) tellStage(notification, stage);
+    };
+    this.#fold = { end: () => resolve(undefined), report };
+    void showProgress({ title: this.#titles.folded, cancellable: true }, (progress, cancellation) => {
       notification = progress;
       cancellation.onCancellationRequested(() => this.#flow.cancel());
-      fold.report(foldedText(this.#flow.stage));
+      report(this.#flow.stage);
       return promise;
     });
   }
@@ -134,25 +137,21 @@ export class SignInDialog implements vscode.Disposable {
   }
 }
 
-function draw(pick: vscode.QuickPick<ChoiceItem>, stage: SignInStage): void {
+function draw(pick: QuickPick<ChoiceItem>, stage: SignInStage): void {
   if (stage.kind !== 'waiting') {
-    pick.placeholder = stage.kind === 'exchanging' ? l10n.t('The answer is here. Finishing the sign-in…') : l10n.t('Opening your browser…');
-    pick.items = [cancelItem()];
+    pick.showPlaceholder(stage.kind === 'exchanging' ? l10n.t('The answer is here. Finishing the sign-in…') : l10n.t('Opening your browser…'));
+    pick.showItems([cancelItem()]);
     return;
   }
   const items = waitingItems(stage);
-  pick.placeholder = waitingText(stage);
-  pick.items = items;
-  pick.activeItems = items.filter(({ choice }) => choice === likeliest(stage));
+  pick.showPlaceholder(waitingText(stage));
+  pick.showItems(items, items.find(({ choice }) => choice === likeliest(stage)));
 }
 
-/** A progress notification has no buttons, but its words may hold a link to a command. */
-function foldedText(stage: SignInStage): string {
-  if (stage.kind !== 'waiting') return l10n.t('one moment');
-  const command = 'command:tidemark.signIn';
-  return stage.isOverdue
-    ? l10n.t('nothing has come back yet. [Try another way]({0})', command)
-    : l10n.t('continue in your browser, or [choose another way]({0})', command);
+function tellStage(report: ReportProgress, stage: SignInStage): void {
+  if (stage.kind !== 'waiting') report(l10n.t('one moment'));
+  else if (stage.isOverdue) report(l10n.t('nothing has come back yet.'), { label: l10n.t('Try another way'), command: 'tidemark.signIn' });
+  else report(l10n.t('continue in your browser.'), { label: l10n.t('Choose another way'), command: 'tidemark.signIn' });
 }
 
 /** What the person most likely wants next, so that Enter does it. */
@@ -166,19 +165,19 @@ function likeliest({ isOverdue, next, way, trouble }: SignInStage & { kind: 'wai
 function waitingItems({ way, next, address }: SignInStage & { kind: 'waiting' }): ChoiceItem[] {
   const editor = vscode.env.appName;
   const items: ChoiceItem[] = [
-    item('openAgain', `$(link-external) ${l10n.t('Open the Browser Again')}`, wayDetail(way, editor)),
-    item('paste', `$(clippy) ${l10n.t('Paste the Address')}`, wayDetail({ kind: 'paste' }, editor)),
-    item('copyLink', `$(copy) ${l10n.t('Copy the Link')}`, l10n.t('For a browser that did not open by itself: {0}', new URL(address).host)),
+    item('openAgain', 'link-external', l10n.t('Open the Browser Again'), wayDetail(way, editor)),
+    item('paste', 'clippy', l10n.t('Paste the Address'), wayDetail({ kind: 'paste' }, editor)),
+    item('copyLink', 'copy', l10n.t('Copy the Link'), l10n.t('For a browser that did not open by itself: {0}', inertName(new URL(address).host))),
     cancelItem(),
   ];
-  const another = next === null || next.kind === 'paste' ? [] : [item('tryNext', `$(arrow-swap) ${l10n.t('Try Another Way')}`, wayDetail(next, editor))];
+  const another = next === null || next.kind === 'paste' ? [] : [item('tryNext', 'arrow-swap', l10n.t('Try Another Way'), wayDetail(next, editor))];
   return items.toSpliced(1, 0, ...another);
 }
 
 function cancelItem(): ChoiceItem {
-  return { choice: 'cancel', label: `$(close) ${l10n.t('Cancel the Sign-In')}`, alwaysShow: true };
+  return { choice: 'cancel', iconPath: new vscode.ThemeIcon('close'), label: l10n.t('Cancel the Sign-In'), alwaysShow: true };
 }
 
-function item(choice: Choice, label: string, detail: string): ChoiceItem {
-  return { choice, label, detail, alwaysShow: true };
+function item(choice: Choice, icon: string, label: string, detail: string): ChoiceItem {
+  return { choice, iconPath: new vscode.ThemeIcon(icon), label, detail, alwaysShow: true };
 }

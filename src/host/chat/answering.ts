@@ -15,7 +15,7 @@ import type { Failure } from '../../core/service/errors.ts';
 import type { Model } from '../../core/service/profile.ts';
 import type { SessionCredentials } from '../../core/service/session-credentials.ts';
 import { readDailyTokenCap, readFallbackPolicy, readKeyBaseUrl } from '../settings.ts';
-import { answerView, progressView, sourceView, usageView, type Viewer } from './turn-view.ts';
+import { answerView, progressView, secondsBetween, sourceView, usageView, type Viewer } from './turn-view.ts';
 
 export interface AnsweringParts {
   readonly connection: () => Connection | null;
@@ -74,7 +74,7 @@ export class Answering {
 
   get isSignedIn(): boolean {
     const session = this.#parts.session();
-    return session !== null && session !== this.#refused;
+    return session !== null && session.businessToken !== this.#refused?.businessToken;
   }
 
   /** Runs to the end of the answer, which `running` then holds. Never rejects. */
@@ -88,8 +88,12 @@ export class Answering {
     }
     try {
       const request = createRequest(question.model, question.preferences, question.told.messages);
-      const events = answerThroughChain(this.#chain(connection), question.route, request, running.abort.signal);
-      for await (const event of events) this.#apply(running, event, listener);
+      const session = this.#sessionFor(connection);
+      const events = answerThroughChain(this.#chain(connection, session), question.route, request, running.abort.signal);
+      for await (const event of events) {
+        if (event.kind === 'planRefused' && event.failure.kind === 'tokenRefused' && session !== null) this.#refuseToken(session);
+        this.#apply(running, event, listener);
+      }
     } catch (error) {
       this.#parts.log.warn(`An answer ended in a fault of Tidemark: ${String(error)}`);
       this.#apply(running, { kind: 'failed', failure: { kind: 'unexpectedAnswer', what: 'schema' }, usage }, listener);
@@ -103,8 +107,14 @@ export class Answering {
     this.#parts.keySpending.add(tokensSpent(usage, progress.kind === 'done', text.length + thinking.length));
   }
 
-  #chain(connection: Connection): Chain {
-    const [session, key] = [this.#parts.session(), this.#parts.apiKey()];
+  /** Whoever is signed in to this very service. */
+  #sessionFor({ audience }: Connection): SessionCredentials | null {
+    const session = this.#parts.session();
+    return session?.audience === audience ? session : null;
+  }
+
+  #chain(connection: Connection, session: SessionCredentials | null): Chain {
+    const key = this.#parts.apiKey();
     const plan = session === null ? null : planEndpoint(connection.profile, session);
     const paid = key === null ? null : keyEndpoint(connection.profile, key, readKeyBaseUrl());
     return {
@@ -152,7 +162,6 @@ export class Answering {
       case 'planRefused':
         this.#refusal = { failure: event.failure, until: this.#parts.bindingReset() };
         this.#parts.log.warn(`The plan refused a prompt: ${event.failure.kind}`);
-        if (event.failure.kind === 'tokenRefused') this.#refuseToken();
         break;
       case 'planAccepted':
         this.liftRefusal();
@@ -169,9 +178,8 @@ export class Answering {
     }
   }
 
-  #refuseToken(): void {
-    const session = this.#parts.session();
-    if (session === null) return;
+  /** The session that was asked with; another may be in force by now. */
+  #refuseToken(session: SessionCredentials): void {
     this.#refused = session;
     this.#parts.onTokenRefused(session);
   }
@@ -212,6 +220,6 @@ function tellEnd(answer: AnswerTurn, { tell, record, viewer }: AnswerListener): 
     id,
     progress: progressView(answer, viewer()),
     usage: usageView(usage),
-    seconds: ((endedAt ?? Date.now()) - startedAt) / 1000,
+    seconds: secondsBetween(startedAt, endedAt ?? Date.now()),
   });
 }

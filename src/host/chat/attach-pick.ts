@@ -1,5 +1,6 @@
 // Knows the list from which a person chooses what to attach; not how it is read.
 import * as vscode from 'vscode';
+import { QuickPick } from '../display/quick-pick.ts';
 import { activeEditor, type ContextSource, fileSource, openEditorsSource, problemsSource, selectionSource, workspaceProblemsSource } from './context-sources.ts';
 
 const { l10n } = vscode;
@@ -12,24 +13,23 @@ const mostFiles = 5000;
 
 /** Undefined when the person left without choosing. The list is there at once; the workspace's files join it. */
 export async function pickContext(): Promise<ContextSource | undefined> {
-  const pick = vscode.window.createQuickPick<Row>();
+  const pick = new QuickPick<Row>({ title: l10n.t('Attach to Your Prompt') });
   const search = new vscode.CancellationTokenSource();
-  pick.title = l10n.t('Attach to Your Prompt');
-  pick.placeholder = l10n.t('Type to find a file or folder');
-  pick.matchOnDescription = true;
-  pick.busy = true;
+  pick.showPlaceholder(l10n.t('Type to find a file or folder'));
+  pick.matchDescriptions();
+  pick.showBusy(true);
   const first = rowsOfEditor();
-  pick.items = first;
+  pick.showItems(first);
   try {
     const chosen = new Promise<ContextSource | undefined>((resolve) => {
-      pick.onDidAccept(() => resolve(pick.selectedItems[0]?.source ?? undefined));
+      pick.onDidAccept(() => resolve(pick.selected?.source ?? undefined));
       pick.onDidHide(() => resolve(undefined));
     });
     pick.show();
     void rowsOfWorkspace(search.token).then((rows) => {
       if (search.token.isCancellationRequested) return;
-      pick.items = [...first, ...rows];
-      pick.busy = false;
+      pick.showItems([...first, ...rows]);
+      pick.showBusy(false);
     });
     return await chosen;
   } finally {
@@ -51,7 +51,7 @@ function rowsOfEditor(): Row[] {
 }
 
 function rowFor(icon: string, label: string, source: ContextSource | null): Row | null {
-  return source === null ? null : { label, iconPath: new vscode.ThemeIcon(icon), description: inert(source.label), source };
+  return source === null ? null : { label, iconPath: new vscode.ThemeIcon(icon), description: source.label, source };
 }
 
 async function rowsOfWorkspace(token: vscode.CancellationToken): Promise<Row[]> {
@@ -78,10 +78,5 @@ function separator(label: string): Row {
 function pathRow(icon: string, uri: vscode.Uri): Row {
   const source = fileSource(uri);
   const name = uri.path.split('/').at(-1) ?? uri.path;
-  return { label: inert(name), iconPath: new vscode.ThemeIcon(icon), description: inert(source.label), source };
-}
-
-/** A file's name may hold `$(…)`, which would be drawn as an icon. */
-function inert(name: string): string {
-  return name.replaceAll('$(', '$ (');
+  return { label: name, iconPath: new vscode.ThemeIcon(icon), description: source.label, source };
 }

@@ -4,6 +4,8 @@ import * as vscode from 'vscode';
 import type { ReadyAttachment, ReadyImage } from '../../core/chat/attachment.ts';
 import type { OfferedModel } from '../../core/chat/offered-models.ts';
 import type { Log } from '../../core/ports.ts';
+import { inertName } from '../display/names.ts';
+import { showInformation } from '../display/notification.ts';
 import { mayAttach } from './attach-consent.ts';
 import { activeEditor, type ContextSource, fileSource, type Obstacle, problemsSource, selectionSource } from './context-sources.ts';
 
@@ -15,7 +17,7 @@ export type Tell = (label: string, obstacle: Obstacle) => void;
 export async function readAllowed(source: ContextSource, log: Log, tell: Tell): Promise<ReadyAttachment | null> {
   try {
     const reading = await source.read();
-    if (typeof reading !== 'string') return (await mayAttach(source.uri, reading)) ? reading : null;
+    if (typeof reading !== 'string') return (await mayAttach(reading.origin, reading.attachment)) ? reading.attachment : null;
     tell(source.label, reading);
   } catch (error) {
     log.warn(`Something could not be attached: ${error instanceof vscode.FileSystemError ? error.code : 'unknown'}`);
@@ -36,17 +38,20 @@ export async function readAllAllowed(sources: readonly ContextSource[], log: Log
 }
 
 export const tellObstacle: Tell = (label, obstacle) => {
-  void vscode.window.showInformationMessage(obstacleText(label, obstacle));
+  void showInformation(obstacleText(label, obstacle));
 };
 
 function obstacleText(label: string, obstacle: Obstacle): string {
+  const name = inertName(label);
   switch (obstacle) {
     case 'unreadable':
-      return l10n.t('{0} was not attached: it cannot be read as text, or it is too large.', label);
+      return l10n.t('{0} was not attached: it cannot be read as text, or it is too large.', name);
     case 'imageTooLarge':
-      return l10n.t('{0} was not attached: it is larger than 3.75 MB, the most that an image may have. Save it smaller and attach it again.', label);
+      return l10n.t('{0} was not attached: it is larger than 3.75 MB, the most that an image may have. Save it smaller and attach it again.', name);
+    case 'tooManyPixels':
+      return l10n.t('{0} was not attached: it has more than 16 million pixels, the most that an image may have. Save it smaller and attach it again.', name);
     case 'notAnImage':
-      return l10n.t('{0} was not attached: it is no PNG, JPEG, GIF or WebP image. Files of other kinds can be attached with @.', label);
+      return l10n.t('{0} was not attached: it is no PNG, JPEG, GIF or WebP image. Files of other kinds can be attached with @.', name);
   }
 }
 
@@ -58,12 +63,12 @@ export async function offerImageModel({ label }: ReadyImage, model: OfferedModel
   const name = model === undefined ? l10n.t('The chosen model') : nameOf(model);
   const able = models.filter(({ images }) => images).slice(0, 2);
   if (able.length === 0) {
-    void vscode.window.showInformationMessage(l10n.t('{0} was not attached: no model of this service takes images, as far as its profile says.', label));
+    void showInformation(l10n.t('{0} was not attached: no model of this service takes images, as far as its profile says.', inertName(label)));
     return undefined;
   }
-  const buttons = able.map((other) => ({ title: l10n.t('Use {0}', nameOf(other)), id: other.id }));
-  const text = l10n.t('{0} was not attached: {1} takes no images. Choose a model that does, and it is attached.', label, name);
-  return (await vscode.window.showInformationMessage(text, ...buttons))?.id;
+  const buttons = able.map((other) => ({ title: l10n.t('Use {0}', inertName(nameOf(other))), id: other.id }));
+  const text = l10n.t('{0} was not attached: {1} takes no images. Choose a model that does, and it is attached.', inertName(label), inertName(name));
+  return (await showInformation(text, ...buttons))?.id;
 }
 
 /** As the model's list shows it. */

@@ -1,14 +1,13 @@
-// Knows the conversation that this window shows, and what a person can do with it; not how an answer is fetched, the page
-// that shows it, or the files that keep it. What it tells is facts: a listener may come late and read everything instead.
+// Knows the conversation that this window shows, and what a person can do with it; not how an answer is fetched, drawn or kept.
 import * as vscode from 'vscode';
 import { randomUUID } from 'node:crypto';
-import { type Attachment, isImage, keptAttachment, type ReadyAttachment } from '../../core/chat/attachment.ts';
-import { type AnswerTurn, canContinue, type Conversation, createAnswer, type PromptTurn } from '../../core/chat/conversation.ts';
+import { isImage, keptAttachment, type ReadyAttachment } from '../../core/chat/attachment.ts';
+import type { AnswerTurn, Conversation } from '../../core/chat/conversation.ts';
+import { type Asked, chosenBranch, continuedAnswer, editedPrompt, removedPrompt, retriedAnswer, sentPrompt, type Stamp } from '../../core/chat/conversation/steps.ts';
 import { ConversationTree } from '../../core/chat/conversation-tree.ts';
 import type { History, PlaceName, StoredConversation } from '../../core/chat/history.ts';
 import type { HistoryRecord } from '../../core/chat/history-record.ts';
 import { chosenModel, type OfferedModel, offeredModels } from '../../core/chat/offered-models.ts';
-import type { ReadImageFile } from '../../core/chat/message-images.ts';
 import type { HostMessage } from '../../core/chat/panel-messages.ts';
 import { isPaidByKey, refusalOf, routeOfRetry } from '../../core/chat/retry-route.ts';
 import type { Route } from '../../core/chat/providers.ts';
@@ -29,7 +28,11 @@ export interface ChatParts extends AnsweringParts {
   readonly planModels: () => readonly string[];
   /** Where a conversation that begins now is kept. */
   readonly newPlace: () => PlaceName;
+  /** Asks the person whether the answer that runs may be stopped. */
+  readonly mayStop: () => Promise<boolean>;
 }
+
+const stamp: Stamp = { newId: randomUUID, now: () => Date.now() };
 
 export class ChatSession implements vscode.Disposable {
   readonly #parts: ChatParts;
@@ -44,7 +47,6 @@ export class ChatSession implements vscode.Disposable {
   choice: ModelChoice = noChoice;
 
   readonly onTold = this.#told.event;
-  /** Another conversation is shown, or the one shown has begun. */
   readonly onSwitched = this.#switched.event;
 
   constructor(parts: ChatParts) {
@@ -55,10 +57,6 @@ export class ChatSession implements vscode.Disposable {
 
   get tree(): ConversationTree {
     return this.#shown.tree;
-  }
-
-  get place(): PlaceName {
-    return this.#shown.place;
   }
 
   /** The models that the profile and the plan offer; empty while nothing is connected. */
@@ -77,8 +75,13 @@ export class ChatSession implements vscode.Disposable {
 
   /** The branch that is shown, with the running answer as far as it is. */
   conversation(): Conversation {
-    const running = this.#running?.answer;
-    return { turns: this.tree.shown().turns.map((turn) => (turn.id === running?.id ? running : turn)) };
+    return this.current().tree.shown();
+  }
+
+  /** The conversation as it is kept, with the running answer as far as it is. */
+  current(): StoredConversation {
+    if (this.#running !== null) this.tree.settle(this.#running.answer);
+    return this.#shown;
   }
 
   /** The conversation's end, for a page that knows nothing of it. */
@@ -98,72 +101,69 @@ export class ChatSession implements vscode.Disposable {
     if (begins) this.#shown = { tree: this.tree, place: this.#parts.newPlace() };
     const { tree, place } = this.#shown;
     for (const image of attachments.filter(isImage)) this.#parts.history.keepImage(tree.id, place, image, image.data);
-    const prompt = this.#addPrompt(text, tree.head, attachments.map(keptAttachment));
-    const running = this.#begin(this.#addAnswer(prompt.id, null));
-    this.#told.fire({ kind: 'turnAdded', turn: turnView(prompt, this.#viewer()) });
-    this.#told.fire({ kind: 'turnAdded', turn: turnView(running.answer, this.#viewer()) });
-    if (begins) this.#switched.fire();
+    const asked = sentPrompt(tree, text, attachments.map(keptAttachment), stamp);
+    const running = this.#begin(asked);
+    for (const turn of asked.turns) this.#told.fire({ kind: 'turnAdded', turn: turnView(turn, this.#viewer()) });
+    if (tree.shown().turns.length === asked.turns.length) this.#switched.fire();
     await this.#run(running, 'byPolicy');
   }
 
-  /**
-   * Sends a prompt in another wording: a branch of its own, the old one stays. An answer that runs is stopped, since who
-   * sends this has left it. Never rejects.
-   */
+  /** Sends a prompt in another wording, as a branch of its own; the old one stays. An answer that runs is left first. Never rejects. */
   async edit(promptId: string, text: string): Promise<void> {
-    if (text.trim() === '' || this.tree.turn(promptId)?.kind !== 'prompt') return;
-    this.stop();
+    const { tree } = this;
+    if (text.trim() === '' || tree.turn(promptId)?.kind !== 'prompt' || !(await this.#leave())) return;
     await this.#lastRun;
-    const parent = this.tree.parentOf(promptId);
-    const before = this.tree.turn(promptId);
-    const attachments = before?.kind === 'prompt' ? (before.attachments ?? []) : [];
-    const running = this.#begin(this.#addAnswer(this.#addPrompt(text, parent, attachments).id, null));
-    this.#tellBehind(parent);
-    await this.#run(running, 'byPolicy');
+    const asked = this.#running === null && this.tree === tree ? editedPrompt(tree, promptId, text, stamp) : null;
+    if (asked !== null) await this.#askBehind(asked, 'byPolicy');
   }
 
   /** Asks for an answer anew, by the rule or by the way that the person chose. What had text stays reachable. Never rejects. */
   async retry(answerId: string, chosen: 'again' | 'withKey'): Promise<void> {
     const before = this.#endedAnswer(answerId);
     if (before === null) return;
-    const isEmpty = before.text === '' && before.thinking === '';
-    const answer = this.#addAnswer(before.promptId, isEmpty ? answerId : null);
-    const running = this.#begin(chosen === 'withKey' ? { ...answer, planRefusal: refusalOf(before) } : answer);
-    this.#tellBehind(before.promptId);
-    await this.#run(running, routeOfRetry(before, chosen, this.#parts.session() !== null));
+    const asked = retriedAnswer(this.tree, before, stamp);
+    const answer = chosen === 'withKey' ? { ...asked.answer, planRefusal: refusalOf(before) } : asked.answer;
+    await this.#askBehind({ ...asked, answer }, routeOfRetry(before, chosen, this.#parts.session() !== null));
   }
 
-  /** Goes on with an answer that was cut, in its place. Never rejects. */
+  /** Goes on with an answer that was cut. Never rejects. */
   async continueAnswer(answerId: string): Promise<void> {
     const before = this.#endedAnswer(answerId);
-    if (before === null || !canContinue(before)) return;
-    const running = this.#begin(this.#addAnswer(before.promptId, answerId, before));
-    this.#tellBehind(before.promptId);
-    await this.#run(running, isPaidByKey(before) ? 'apiKeyAgain' : 'byPolicy');
+    const asked = before === null ? null : continuedAnswer(this.tree, before, stamp);
+    if (before !== null && asked !== null) await this.#askBehind(asked, isPaidByKey(before) ? 'apiKeyAgain' : 'byPolicy');
   }
 
-  #endedAnswer(id: string): (AnswerTurn & { readonly promptId: string }) | null {
-    const [turn, promptId] = [this.tree.turn(id), this.tree.parentOf(id)];
-    return this.#running === null && turn?.kind === 'answer' && promptId !== null ? { ...turn, promptId } : null;
+  #endedAnswer(id: string): AnswerTurn | null {
+    const turn = this.tree.turn(id);
+    return this.#running === null && turn?.kind === 'answer' ? turn : null;
+  }
+
+  async #askBehind(asked: Asked, route: Route): Promise<void> {
+    const running = this.#begin(asked);
+    this.#tellBehind(asked.after);
+    await this.#run(running, route);
   }
 
   /** Shows the version before or after this turn's; what stands before it stays. */
   showBranchBeside(turnId: string, step: 1 | -1): void {
-    const head = this.tree.headBeside(turnId, step);
-    if (this.#running !== null || head === null) return;
-    this.#record({ kind: 'chosen', head });
+    const chosen = this.#running === null ? chosenBranch(this.tree, turnId, step) : null;
+    if (chosen === null) return;
+    this.#record(chosen);
     this.#tellBehind(this.tree.parentOf(turnId));
   }
 
-  /** Takes a prompt and its answers out of the conversation, or puts them back. One that is being answered is stopped. */
-  async setRemoved(turnId: string, removed: boolean): Promise<void> {
-    if (this.tree.turn(turnId)?.kind !== 'prompt') return;
-    if (this.#running !== null && this.tree.answersTo(turnId).includes(this.#running.answer.id)) {
-      this.stop();
+  /** Takes a prompt and its answers out of the conversation, or puts them back; false where the one that runs may not be stopped. */
+  async setRemoved(turnId: string, removed: boolean): Promise<boolean> {
+    const { tree } = this;
+    if (this.#running !== null && tree.answersTo(turnId).includes(this.#running.answer.id)) {
+      if (!(await this.#leave())) return false;
       await this.#lastRun;
     }
-    for (const id of [turnId, ...this.tree.answersTo(turnId)]) this.#record({ kind: 'removed', id, removed });
+    if (this.tree !== tree) return false;
+    for (const record of removedPrompt(tree, turnId, removed)) this.#record(record);
     this.#told.fire(this.shown());
+    this.#switched.fire();
+    return true;
   }
 
   /** Keeps what was decided about the conversation as a whole: its title, its pin, its deletion. */
@@ -177,18 +177,37 @@ export class ChatSession implements vscode.Disposable {
     this.#running?.abort.abort();
   }
 
-  /** Begins a new conversation. */
-  clear(): void {
-    this.show(this.#begun());
+  /** Begins a new conversation; see `show`. */
+  clear(): Promise<boolean> {
+    return this.show(this.#begun());
   }
 
-  /** Shows another conversation. An answer that runs in the one shown is stopped, and kept as far as it came. */
-  show(stored: StoredConversation): void {
+  /** Shows another conversation. An answer that runs is left first, and kept as far as it came; false where it may not be stopped. */
+  async show(stored: StoredConversation): Promise<boolean> {
+    const isLeft = await this.#leave();
+    if (isLeft) this.#turnTo(stored);
+    return isLeft;
+  }
+
+  /** Begins a new conversation without asking. Resolves when nothing of the one before runs any more. */
+  async abandon(): Promise<void> {
     this.stop();
+    this.#turnTo(this.#begun());
+    await this.#lastRun;
+  }
+
+  #turnTo(stored: StoredConversation): void {
     this.#running = null;
     this.#shown = stored;
     this.#told.fire(this.shown());
     this.#switched.fire();
+  }
+
+  /** The one way to end an answer for something else: true where none runs, or where the person lets it be stopped. */
+  async #leave(): Promise<boolean> {
+    if (this.#running !== null && !(await this.#parts.mayStop())) return false;
+    this.stop();
+    return true;
   }
 
   /** Somebody signed in or out: what the plan refused before it may accept now (decisions 13). */
@@ -210,7 +229,8 @@ export class ChatSession implements vscode.Disposable {
     }
   }
 
-  #begin(answer: AnswerTurn): Running {
+  #begin({ records, answer }: Asked): Running {
+    for (const record of records) this.#record(record);
     this.#running = { answer, abort: new AbortController() };
     return this.#running;
   }
@@ -234,8 +254,7 @@ export class ChatSession implements vscode.Disposable {
       viewer: () => this.#viewer(),
     };
     const [model, preferences] = [this.model, preferencesFor(this.choice)];
-    const readImage: ReadImageFile = (image) => this.#parts.history.readImage(tree.id, place, image);
-    const told = await toldMessages(tree.shown(), running.answer, model, preferences, readImage);
+    const told = await toldMessages(tree.shown(), running.answer, model, preferences, (image) => this.#parts.history.readImage(tree.id, place, image));
     await this.#answering.run(running, { route, model, preferences, told }, listener);
     tree.settle(running.answer);
     if (this.#running === running) this.#running = null;
@@ -245,19 +264,6 @@ export class ChatSession implements vscode.Disposable {
 
   #begun(): StoredConversation {
     return { tree: new ConversationTree(randomUUID()), place: this.#parts.newPlace() };
-  }
-
-  #addPrompt(text: string, parent: string | null, attachments: readonly Attachment[]): PromptTurn {
-    const prompt = { kind: 'prompt' as const, id: randomUUID(), text, ...(attachments.length === 0 ? {} : { attachments: [...attachments] }) };
-    this.#record({ ...prompt, parent });
-    return prompt;
-  }
-
-  #addAnswer(promptId: string, replaces: string | null, begun?: AnswerTurn): AnswerTurn {
-    const answer = { ...createAnswer(randomUUID(), Date.now()), text: begun?.text ?? '', thinking: begun?.thinking ?? '' };
-    const { id, text, thinking } = answer;
-    this.#record({ kind: 'answer', id, parent: promptId, replaces, text, thinking });
-    return answer;
   }
 
   #record(record: HistoryRecord): void {

@@ -2,7 +2,7 @@
 // and turns what was typed into what is sent. It does not know how a source is read, nor what an answer is.
 import * as vscode from 'vscode';
 import { randomUUID } from 'node:crypto';
-import { createAttachment, isImage, type ReadyAttachment, type ReadyImage, withAttachment } from '../../core/chat/attachment.ts';
+import { isImage, type ReadyAttachment, type ReadyImage, withAttachment } from '../../core/chat/attachment.ts';
 import { readableTokens } from '../../core/chat/answer-preferences.ts';
 import type { ComposerView, HostMessage, PageMessage } from '../../core/chat/panel-messages.ts';
 import type { ReadyPrompt, ReadyShelf } from '../../core/chat/ready-shelf.ts';
@@ -13,7 +13,7 @@ import { onSendKeyChanged, readSendKey } from '../settings.ts';
 import { nameOf, offerImageModel, readAllAllowed, readAllowed, readAtHand, tellObstacle } from './attaching.ts';
 import { pickContext } from './attach-pick.ts';
 import type { ChatSession } from './chat-session.ts';
-import { type ContextSource, fileSource, imageSource } from './context-sources.ts';
+import { type ContextSource, droppedSources, imageSource } from './context-sources.ts';
 import { fillNote, imagesNote } from './fill-text.ts';
 import { isThinking, preferencesFor } from './model-choice.ts';
 import { PromptFiles } from './prompt-files.ts';
@@ -199,7 +199,7 @@ export class ComposerDesk implements vscode.Disposable {
         chat.choice = { ...chat.choice, thinks: request.on };
         break;
       case 'attachFiles':
-        for (const uri of request.uris.filter(isAddress)) await this.attach(fileSource(vscode.Uri.parse(uri, true)));
+        for (const source of request.uris.flatMap(droppedSources)) await this.attach(source);
         return;
       case 'attachImage':
         return this.attach(imageSource(this.#unlikeOthers(request.name), request.data));
@@ -242,16 +242,25 @@ export class ComposerDesk implements vscode.Disposable {
     const { name, rest } = command;
     if (isBuiltIn(name)) {
       if (name === 'clear') {
-        this.#parts.chat.clear();
+        await this.#parts.chat.clear();
         return null;
       }
       const attachments = taken.length > 0 ? taken : await readAtHand(name === 'fix', this.#parts.log);
       return readyPrompt([commandPrompt(name), rest].join('\n\n').trim(), attachments);
     }
-    const file = this.#promptFiles.all.find((promptFile) => promptFile.name === name);
-    if (file === undefined) return readyPrompt(text, taken);
-    const instructions = createAttachment('instructions', `/${name}`, file.body, 'markdown');
-    return readyPrompt(rest === '' ? instructionsPrompt(name) : rest, [instructions, ...taken]);
+    const source = this.#promptFiles.all.find((promptFile) => promptFile.name === name)?.source;
+    if (source === undefined) return readyPrompt(text, taken);
+    const instructions = await readAllowed(source, this.#parts.log, tellObstacle);
+    if (instructions !== null) return readyPrompt(rest === '' ? instructionsPrompt(name) : rest, [instructions, ...taken]);
+    this.#giveBack(text, taken);
+    return null;
+  }
+
+  /** What was typed, and what was to go along, where it is not sent after all. */
+  #giveBack(text: string, taken: readonly ReadyAttachment[]): void {
+    this.#attachments = this.#attachments.reduce(withAttachment, taken);
+    this.draftSaved(this.#draft.trim() === '' ? text : `${text}\n\n${this.#draft}`);
+    this.#told.fire({ kind: 'draftShown', text: this.#draft });
   }
 
   #follow(message: HostMessage): void {
@@ -264,6 +273,12 @@ export class ComposerDesk implements vscode.Disposable {
     if (id === this.#conversationId && !isEmpty) this.#parts.shelf.begun(id);
     this.#conversationId = id;
     this.#tell();
+  }
+
+  /** Lets go of all that lies ready. */
+  forget(): void {
+    this.#parts.shelf.clear();
+    this.draftSaved('');
   }
 
   #tell(): void {
@@ -282,9 +297,4 @@ function imageRead({ id, mediaType, data }: ReadyImage): HostMessage {
 
 function readyPrompt(text: string, attachments: readonly ReadyAttachment[]): ReadyPrompt {
   return { id: randomUUID(), text, attachments };
-}
-
-/** A drop may bring anything; only an address with a scheme names a file. */
-function isAddress(text: string): boolean {
-  return /^[a-z][a-z0-9+.-]*:\//i.test(text);
 }

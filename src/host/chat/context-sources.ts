@@ -3,19 +3,25 @@
 import * as vscode from 'vscode';
 import { randomUUID } from 'node:crypto';
 import { createAttachment, createImage, largestAttachment, type ReadyAttachment } from '../../core/chat/attachment.ts';
+import type { FileOrigin } from '../../core/chat/attachments/attach-reasons.ts';
 import { imageTypeOf, isImageName, largestImage, readImage } from '../../core/chat/image.ts';
 import { problemList } from '../../core/chat/problem-list.ts';
+import { type FileReading, originOf, originOfShown, readFile } from './context/file-reading.ts';
 
 /** Why something cannot be attached: it is no text or too much of it, or what is no image or too large a one. */
-export type Obstacle = 'unreadable' | 'imageTooLarge' | 'notAnImage';
+export type Obstacle = 'unreadable' | 'imageTooLarge' | 'tooManyPixels' | 'notAnImage';
+
+/** What was read, and the file or folder that it is about; null where it is none in particular. */
+export interface Reading {
+  readonly attachment: ReadyAttachment;
+  readonly origin: FileOrigin | null;
+}
 
 /** Something that can be attached, before it is read. */
 export interface ContextSource {
-  /** The file or folder that is told about; null where it is none in particular. */
-  readonly uri: vscode.Uri | null;
   readonly label: string;
   /** May reject as the file system does. */
-  readonly read: () => Promise<ReadyAttachment | Obstacle>;
+  readonly read: () => Promise<Reading | Obstacle>;
 }
 
 const mostEntries = 500;
@@ -37,11 +43,11 @@ export function rangeSource(document: vscode.TextDocument, range: vscode.Range):
   const lines = range.start.line === lastLine ? `${lastLine + 1}` : `${range.start.line + 1}-${lastLine + 1}`;
   const label = `${pathOf(document.uri)}:${lines}`;
   return {
-    uri: document.uri,
     label,
-    read: () => {
+    read: async () => {
       const text = document.getText(range);
-      return Promise.resolve(text.trim() === '' ? 'unreadable' : createAttachment('selection', label, text, document.languageId));
+      if (text.trim() === '') return 'unreadable';
+      return { attachment: createAttachment('selection', label, text, document.languageId), origin: await originOfShown(document.uri) };
     },
   };
 }
@@ -54,27 +60,53 @@ export function selectionSource(editor = activeEditor()): ContextSource | null {
 export function fileSource(uri: vscode.Uri): ContextSource {
   const label = pathOf(uri);
   return {
-    uri,
     label,
     read: async () => {
       const open = vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
-      if (open !== undefined) return createAttachment('file', label, open.getText(), open.languageId);
-      const { type, size } = await vscode.workspace.fs.stat(uri);
-      if ((type & vscode.FileType.Directory) !== 0) return listingOf(uri);
-      if (isImageName(uri.path) && size > largestImage) return 'imageTooLarge';
-      if (!isImageName(uri.path) && size > largestFile) return 'unreadable';
-      const bytes = await vscode.workspace.fs.readFile(uri);
-      if (imageTypeOf(bytes) !== null) return imageFrom(`image:${label}`, label, Buffer.from(bytes).toString('base64'));
-      if (bytes.includes(0)) return 'unreadable';
-      return createAttachment('file', label, new TextDecoder().decode(bytes), languageByName(label));
+      if (open === undefined) return readingOf(uri, label, await readFile(uri, largestImage));
+      const isShown = vscode.window.visibleTextEditors.some(({ document }) => document === open);
+      const attachment = createAttachment('file', label, open.getText(), open.languageId);
+      return { attachment, origin: await (isShown ? originOfShown(uri) : originOf(uri)) };
     },
   };
+}
+
+/** A drop may bring anything; only an address with a scheme names a file. What climbs in it is followed before it is judged. */
+export function droppedSources(address: string): ContextSource[] {
+  if (!/^[a-z][a-z0-9+.-]*:\//i.test(address)) return [];
+  try {
+    return [fileSource(vscode.Uri.joinPath(vscode.Uri.parse(address, true), '.'))];
+  } catch {
+    return [];
+  }
+}
+
+async function readingOf(uri: vscode.Uri, label: string, found: FileReading): Promise<Reading | Obstacle> {
+  switch (found.kind) {
+    case 'noFile':
+      return 'unreadable';
+    case 'tooLarge':
+      return isImageName(uri.path) ? 'imageTooLarge' : 'unreadable';
+    case 'folder':
+      return { attachment: await listingOf(uri), origin: found.origin };
+    case 'file': {
+      const { bytes, origin } = found;
+      if (imageTypeOf(bytes) !== null) return readingOfImage(imageFrom(`image:${label}`, label, Buffer.from(bytes).toString('base64')), origin);
+      if (bytes.length > largestFile || bytes.includes(0)) return 'unreadable';
+      return { attachment: createAttachment('file', label, new TextDecoder().decode(bytes), languageByName(label)), origin };
+    }
+  }
 }
 
 /** What was pasted, or dropped without an address, as base64; null where it was too large to be brought here. */
 export function imageSource(name: string, data: string | null): ContextSource {
   const id = `image:${randomUUID()}`;
-  return { uri: null, label: name, read: () => Promise.resolve(data === null ? 'imageTooLarge' : imageFrom(id, name, data)) };
+  const read = (): Reading | Obstacle => (data === null ? 'imageTooLarge' : readingOfImage(imageFrom(id, name, data), null));
+  return { label: name, read: () => Promise.resolve(read()) };
+}
+
+function readingOfImage(image: ReadyAttachment | Obstacle, origin: FileOrigin | null): Reading | Obstacle {
+  return typeof image === 'string' ? image : { attachment: image, origin };
 }
 
 function imageFrom(id: string, label: string, data: string): ReadyAttachment | Obstacle {
@@ -111,7 +143,8 @@ export function openEditorsSource(): ContextSource | null {
   if (paths.size === 0) return null;
   const label = vscode.l10n.t('Open editors ({0})', paths.size);
   const text = [...paths].join('\n');
-  return { uri: null, label, read: () => Promise.resolve({ ...createAttachment('openEditors', label, text), id: 'openEditors' }) };
+  const attachment = { ...createAttachment('openEditors', label, text), id: 'openEditors' };
+  return { label, read: () => Promise.resolve({ attachment, origin: null }) };
 }
 
 /** The diagnostics of a file, or of its part that `range` touches; null where there are none. */
@@ -122,7 +155,7 @@ export function problemsSource(uri: vscode.Uri, range?: vscode.Range): ContextSo
   if (problems.length === 0) return null;
   const label = pathOf(uri);
   const text = problems.slice(0, mostProblems).map(problemLine).join('\n');
-  return { uri, label, read: () => Promise.resolve(createAttachment('problems', label, text)) };
+  return { label, read: async () => ({ attachment: createAttachment('problems', label, text), origin: await originOfShown(uri) }) };
 }
 
 /** The diagnostics of all files, the worst first; null where there are none. */
@@ -133,11 +166,8 @@ export function workspaceProblemsSource(): ContextSource | null {
   if (found.length === 0) return null;
   const { text, shown, total } = problemList(found, mostProblems);
   const label = shown < total ? vscode.l10n.t('Workspace ({0} of {1})', shown, total) : vscode.l10n.t('Workspace ({0})', total);
-  return {
-    uri: null,
-    label,
-    read: () => Promise.resolve({ ...createAttachment('problems', label, text), id: 'workspaceProblems', isCut: shown < total }),
-  };
+  const attachment = { ...createAttachment('problems', label, text), id: 'workspaceProblems', isCut: shown < total };
+  return { label, read: () => Promise.resolve({ attachment, origin: null }) };
 }
 
 const severities: Readonly<Record<vscode.DiagnosticSeverity, string>> = {

@@ -5,8 +5,14 @@ import { randomUUID } from 'node:crypto';
 import { conversationMarkdown } from '../../core/chat/conversation-markdown.ts';
 import { ConversationTree } from '../../core/chat/conversation-tree.ts';
 import type { History, ListedConversation, PlaceName, StoredConversation } from '../../core/chat/history.ts';
-import { encodeExport, type HistoryRecord, imagesIn, parseExport } from '../../core/chat/history-record.ts';
+import { encodeExport, type ExportedConversation, imagesIn, parseExport } from '../../core/chat/history/conversation-export.ts';
+import { type HistoryRecord, largestFile } from '../../core/chat/history-record.ts';
 import { readImage } from '../../core/chat/image.ts';
+import { askText } from '../display/input-box.ts';
+import { inertName } from '../display/names.ts';
+import { showError, showInformation } from '../display/notification.ts';
+import { pickOne } from '../display/quick-pick.ts';
+import { largestTitle } from '../../core/service/stored-fields.ts';
 import type { ChatSession } from './chat-session.ts';
 import { type ItemAction, showConversations } from './conversation-pick.ts';
 
@@ -36,8 +42,7 @@ export class ConversationActions {
       shownId: session.tree.id,
       open: async ({ id }) => {
         const stored = id === session.tree.id ? null : await history.open(id);
-        if (stored !== null) session.show(stored);
-        await focus();
+        if (stored === null || (await session.show(stored))) await focus();
       },
       act: (action, conversation) => this.#act(action, conversation),
       import: () => this.import(),
@@ -61,21 +66,21 @@ export class ConversationActions {
 
   async #rename(conversation: ListedConversation): Promise<void> {
     const value = conversation.title;
-    const title = await vscode.window.showInputBox({ title: l10n.t('Rename Conversation'), prompt: l10n.t('What the conversation is called in the list'), value });
-    if (title !== undefined && title.trim() !== '') this.#record(conversation, { kind: 'titled', title: title.trim() });
+    const title = await askText({ title: l10n.t('Rename Conversation'), prompt: l10n.t('What the conversation is called in the list'), value });
+    if (title !== undefined && title.trim() !== '') this.#record(conversation, { kind: 'titled', title: title.trim().slice(0, largestTitle).toWellFormed() });
   }
 
   async #delete(conversation: ListedConversation): Promise<void> {
     const { session, history } = this.#parts;
     const wasShown = conversation.id === session.tree.id;
+    if (wasShown && !(await session.clear())) return;
     this.#record(conversation, { kind: 'deleted', deleted: true });
-    if (wasShown) session.clear();
     const undo = l10n.t('Undo');
-    const text = l10n.t('The conversation “{0}” is deleted.', conversation.title);
-    if ((await vscode.window.showInformationMessage(text, undo)) !== undo) return;
+    const text = l10n.t('The conversation “{0}” is deleted.', inertName(conversation.title));
+    if ((await showInformation(text, undo)) !== undo) return;
     this.#record(conversation, { kind: 'deleted', deleted: false });
     const back = wasShown && session.tree.isEmpty ? await history.open(conversation.id) : null;
-    if (back !== null) session.show(back);
+    if (back !== null) await session.show(back);
   }
 
   /** Changes a conversation of the list, and with it the one that is shown, where it is the same. */
@@ -87,9 +92,9 @@ export class ConversationActions {
 
   /** Writes the shown conversation to a file that the person chooses. */
   async exportShown(): Promise<void> {
-    const { tree, place } = this.#parts.session;
-    if (tree.isEmpty) void vscode.window.showInformationMessage(l10n.t('There is nothing to export yet: nothing has been asked.'));
-    else await this.#export({ tree, place });
+    const conversation = this.#parts.session.current();
+    if (conversation.tree.allTurns().length === 0) void showInformation(l10n.t('There is nothing to export yet: nothing has been asked.'));
+    else await this.#export(conversation);
   }
 
   async #export(conversation: StoredConversation): Promise<void> {
@@ -98,7 +103,7 @@ export class ConversationActions {
     const name = tree.title.replaceAll(/[^\p{L}\p{N} _-]+/gu, '').trim().slice(0, 60) || 'conversation';
     const markdown = { label: l10n.t('Markdown'), description: l10n.t('The branch that is shown, to read'), extension: 'md' };
     const json = { label: l10n.t('JSON'), description: l10n.t('Everything, to import again'), extension: 'json' };
-    const kind = await vscode.window.showQuickPick([markdown, json], { title: l10n.t('Export Conversation') });
+    const kind = await pickOne([markdown, json], { title: l10n.t('Export Conversation') });
     if (kind === undefined) return;
     const target = await vscode.window.showSaveDialog({
       ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, `${name}.${kind.extension}`) }),
@@ -109,7 +114,7 @@ export class ConversationActions {
     const text = kind === json ? await this.#exported(conversation) : conversationMarkdown(tree.title, tree.shown(), words);
     await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
     const open = l10n.t('Open');
-    if ((await vscode.window.showInformationMessage(l10n.t('The conversation is exported.'), open)) === open) {
+    if ((await showInformation(l10n.t('The conversation is exported.'), open)) === open) {
       await vscode.window.showTextDocument(target);
     }
   }
@@ -126,25 +131,32 @@ export class ConversationActions {
 
   /** Reads an exported conversation and shows it, as a new one beside those that are there. */
   async import(): Promise<void> {
-    const { session, history, newPlace, focus } = this.#parts;
     const chosen = (await vscode.window.showOpenDialog({ title: l10n.t('Import a Conversation'), filters: { JSON: ['json'] } }))?.[0];
     if (chosen === undefined) return;
-    const exported = parseExport(new TextDecoder().decode(await vscode.workspace.fs.readFile(chosen)));
-    if (exported === null) {
-      void vscode.window.showErrorMessage(l10n.t('This file is not a conversation that Tidemark exported. Nothing was changed.'));
+    // Its size is known before it is read: what is far too large must not fill the memory.
+    const { size } = await vscode.workspace.fs.stat(chosen);
+    if (size > largestFile) {
+      void showError(l10n.t('This file is larger than 64 MB, the most that a conversation may have. Nothing was changed.'));
       return;
     }
-    const tree = new ConversationTree(randomUUID());
-    const place = newPlace();
-    for (const image of imagesIn(exported.records)) {
-      const content = readImage(exported.images.get(image.fileId) ?? '');
-      if (typeof content !== 'string') history.keepImage(tree.id, place, image, content.data);
+    const exported = parseExport(new TextDecoder().decode(await vscode.workspace.fs.readFile(chosen)));
+    if (exported === null) void showError(l10n.t('This file is not a conversation that Tidemark exported. Nothing was changed.'));
+    else await this.#take(exported);
+  }
+
+  async #take({ records, images }: ExportedConversation): Promise<void> {
+    const { session, history, newPlace, focus } = this.#parts;
+    const conversation = { tree: new ConversationTree(randomUUID()), place: newPlace() };
+    const { id } = conversation.tree;
+    const now = Date.now();
+    const dated = records.map(({ at, ...record }) => ({ record, at: Math.min(at, now) }));
+    for (const { record, at } of dated) conversation.tree.take(record, at);
+    if (!(await session.show(conversation))) return;
+    for (const image of imagesIn(records)) {
+      const content = readImage(images.get(image.fileId) ?? '');
+      if (typeof content !== 'string') history.keepImage(id, conversation.place, image, content.data);
     }
-    for (const { at, ...record } of exported.records) {
-      tree.take(record, at);
-      history.record(tree.id, place, record, at);
-    }
-    session.show({ tree, place });
+    for (const { record, at } of dated) history.record(id, conversation.place, record, at);
     await focus();
   }
 }
@@ -152,8 +164,8 @@ export class ConversationActions {
 /** Deletes a prompt with its answers, and offers it back. */
 export async function removeTurn(session: ChatSession, turnId: string): Promise<void> {
   const { id } = session.tree;
-  await session.setRemoved(turnId, true);
+  if (!(await session.setRemoved(turnId, true))) return;
   const undo = l10n.t('Undo');
-  const pressed = await vscode.window.showInformationMessage(l10n.t('The prompt and its answers are deleted.'), undo);
+  const pressed = await showInformation(l10n.t('The prompt and its answers are deleted.'), undo);
   if (pressed === undo && session.tree.id === id) await session.setRemoved(turnId, false);
 }

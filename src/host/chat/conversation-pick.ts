@@ -5,6 +5,7 @@ import { find } from '../../core/chat/conversation-search.ts';
 import { ConversationTexts } from '../../core/chat/conversation-texts.ts';
 import type { ConversationTree } from '../../core/chat/conversation-tree.ts';
 import type { ListedConversation } from '../../core/chat/history.ts';
+import { QuickPick } from '../display/quick-pick.ts';
 import { clockTime } from '../time-text.ts';
 
 const { l10n, QuickPickItemKind, ThemeIcon } = vscode;
@@ -35,21 +36,20 @@ interface Item extends vscode.QuickPickItem {
 const asking: ReadonlySet<ItemAction> = new Set(['rename', 'export']);
 
 export function showConversations(parts: ConversationPick): void {
-  const pick = vscode.window.createQuickPick<Item>();
+  const pick = new QuickPick<Item>({ title: l10n.t('Conversations') });
   const importButton: vscode.QuickInputButton = { iconPath: new ThemeIcon('folder-opened'), tooltip: l10n.t('Import a conversation…') };
   const texts = new ConversationTexts(parts.read);
   let listed: readonly ListedConversation[] = [];
   let hidden = false;
-  pick.title = l10n.t('Conversations');
-  pick.placeholder = l10n.t('Search in everything that was asked and answered');
-  pick.buttons = [importButton];
-  pick.busy = true;
+  pick.showPlaceholder(l10n.t('Search in everything that was asked and answered'));
+  pick.showButtons([importButton]);
+  pick.showBusy(true);
 
   const draw = (): void => {
     if (hidden) return;
     const missing = pick.value.trim() !== '' && texts.misses(listed);
-    pick.busy = missing;
-    pick.items = itemsFor(listed, texts, pick.value, parts.shownId);
+    pick.showBusy(missing);
+    pick.showItems(itemsFor(listed, texts, pick.value, parts.shownId));
     if (missing) void texts.readAll(() => listed).then(draw);
   };
   const reload = async (): Promise<void> => {
@@ -58,11 +58,11 @@ export function showConversations(parts: ConversationPick): void {
   };
   pick.onDidChangeValue(draw);
   pick.onDidAccept(() => {
-    const chosen = pick.selectedItems[0]?.conversation;
+    const chosen = pick.selected?.conversation;
     pick.hide();
     if (chosen !== undefined) void parts.open(chosen);
   });
-  pick.onDidTriggerItemButton(({ item, button }) => {
+  pick.onDidTriggerItemButton((item, button) => {
     const action = item.buttons?.find((known) => known === button)?.action;
     if (item.conversation === undefined || action === undefined) return;
     if (asking.has(action)) pick.hide();
@@ -112,9 +112,9 @@ function itemOf(conversation: ListedConversation, shownId: string, excerpt: stri
     ...(id === shownId ? [l10n.t('shown now')] : []),
   ];
   return {
-    label: inert(title),
+    label: title,
     description: facts.join(' · '),
-    ...(excerpt === null ? {} : { detail: inert(excerpt) }),
+    ...(excerpt === null ? {} : { detail: excerpt }),
     // What is found is found in the whole text: VS Code must not look in the label alone.
     alwaysShow: true,
     conversation,
@@ -131,9 +131,4 @@ function buttonsFor(pinned: boolean): Button[] {
     { action: 'export', iconPath: new ThemeIcon('export'), tooltip: l10n.t('Export…') },
     { action: 'delete', iconPath: new ThemeIcon('trash'), tooltip: l10n.t('Delete') },
   ];
-}
-
-/** Titles and excerpts are a person's or a model's words: what looks like an icon in them is none. */
-function inert(text: string): string {
-  return text.replaceAll('$(', String.raw`\$(`);
 }

@@ -1,24 +1,14 @@
-// Knows what the buttons on code and links do in the editor; not where they stand. Model text is only ever inserted as
-// text, and a link is shown before it is followed.
+// Knows what the buttons on code do in the editor; not where they stand. Model text is only ever inserted as text.
 import * as vscode from 'vscode';
+import { showInformation } from '../display/notification.ts';
 
 const { l10n } = vscode;
-const safeSchemes = new Set(['http:', 'https:', 'mailto:']);
-
-/** Shows where a link goes, then follows it; other schemes than http, https and mailto go nowhere. */
-export async function openLink(href: string): Promise<void> {
-  if (!URL.canParse(href) || !safeSchemes.has(new URL(href).protocol)) return;
-  const open = l10n.t('Open');
-  const text = l10n.t('Open this link from the answer?');
-  const answer = await vscode.window.showInformationMessage(text, { modal: true, detail: href }, open);
-  if (answer === open) await vscode.env.openExternal(vscode.Uri.parse(href, true));
-}
 
 /** Puts code where the cursor is, in place of a selection. */
 export async function insertAtCursor(text: string): Promise<void> {
   const editor = vscode.window.activeTextEditor ?? vscode.window.visibleTextEditors[0];
   if (editor === undefined) {
-    void vscode.window.showInformationMessage(l10n.t('Open a file first: the code goes where its cursor is.'));
+    void showInformation(l10n.t('Open a file first: the code goes where its cursor is.'));
     return;
   }
   await editor.edit((edit) => {

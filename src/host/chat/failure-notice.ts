@@ -3,6 +3,7 @@
 import { l10n } from 'vscode';
 import type { Action, Button, Notice } from '../../core/chat/panel-messages.ts';
 import type { Payer } from '../../core/chat/providers.ts';
+import type { StopReason } from '../../core/chat/stream-event.ts';
 import type { Failure } from '../../core/service/errors.ts';
 import { failureText } from '../error-text.ts';
 
@@ -32,6 +33,41 @@ function wantedSignIn({ kind }: Failure, { payer }: Circumstances): boolean {
 function waitingPrompt(): Notice {
   const text = l10n.t('You are signed in now. This prompt was kept and has not been answered.');
   return { tone: 'info', text, buttons: [{ action: 'retry', label: l10n.t('Send It Now'), primary: true }] };
+}
+
+/**
+ * What is said where an answer ended by itself and a person would look at nothing, or at less than was asked for; null where
+ * the answer speaks for itself. `hasText` and `hasThinking` say what of it there is.
+ */
+export function endingNotice(stopReason: StopReason | null, hasText: boolean, hasThinking: boolean): Notice | null {
+  switch (stopReason) {
+    case 'refusal': {
+      const text = hasText
+        ? l10n.t('The model broke off and declines to go on. What arrived is kept. Put the prompt in other words, or start a new chat.')
+        : l10n.t('The model declined to answer. Your prompt is kept: put it in other words, or start a new chat.');
+      return ending(text, ['retry', 'newChat']);
+    }
+    case 'model_context_window_exceeded': {
+      const text = hasText
+        ? l10n.t('The conversation is longer than the model can read, so the answer ended here. What arrived is kept. Start a new chat.')
+        : l10n.t('The conversation is longer than the model can read, so there is no answer. Start a new chat.');
+      return ending(text, ['newChat', 'retry']);
+    }
+    case 'max_tokens':
+      return null;
+    case 'tool_use':
+    case 'pause_turn':
+      return hasText ? null : ending(l10n.t('The model wanted to use a tool before it answered, and there is none here. Try again, or ask for an answer without tools.'), ['retry']);
+    case 'end_turn':
+    case 'stop_sequence':
+    case null:
+      if (hasText) return null;
+      return ending(hasThinking ? l10n.t('The model has thought, and ended without an answer. Try again.') : l10n.t('The service sent an answer without a word in it. Try again.'), ['retry']);
+  }
+}
+
+function ending(text: string, actions: readonly Action[]): Notice {
+  return { tone: 'warning', text, buttons: buttons(actions) };
 }
 
 /** Said above an answer that the API key paid for because the plan had refused; `spending` says what the key has spent. */
@@ -82,15 +118,18 @@ function actionsFor(failure: Failure, { payer, hasKey, signedIn }: Circumstances
       // Paying beyond the cap is a choice for this answer alone; whoever signs in needs the key no more.
       return [...keyInstead.slice(0, 1), 'changeKeyCap', signedIn ? 'retry' : 'signIn'];
     case 'notFound':
+    case 'blockedPort':
     case 'unexpectedAnswer':
       return ['retry', 'connect', 'showLog'];
     case 'tooLarge':
       return ['newChat'];
     case 'offline':
     case 'hostUnreachable':
+    case 'proxyAuthentication':
     case 'certificate':
     case 'timeout':
     case 'stalled':
+    case 'tooSlow':
     case 'cut':
     case 'rateLimited':
     case 'overloaded':

@@ -2,8 +2,8 @@
 import * as vscode from 'vscode';
 import { readFile } from 'node:fs/promises';
 import { type Files, type StoredFile, WriteError, type WriteRefusal } from '../../core/ports.ts';
-import { appendToFile } from '../../node/appending.ts';
 import { filesIn } from '../../node/folder-files.ts';
+import { appendPrivately } from '../../node/private-files.ts';
 import { writeShared } from '../../node/shared-files.ts';
 
 const { fs } = vscode.workspace;
@@ -29,7 +29,7 @@ function onDisk(folder: vscode.Uri): Access {
   return {
     list: () => filesIn(folder.fsPath),
     read: (name) => readFile(file(name)),
-    append: (name, text) => appendToFile(file(name), text),
+    append: (name, text) => appendPrivately(file(name), text),
     replace: (name, text) => writeShared(file(name), text),
   };
 }

@@ -3,7 +3,10 @@
 import * as vscode from 'vscode';
 import { randomUUID } from 'node:crypto';
 import { History, type HistoryTrouble, type Place, type PlaceName } from '../../core/chat/history.ts';
+import { LastShown } from '../../core/chat/history/last-shown.ts';
 import { type Log, systemClock, type WriteRefusal } from '../../core/ports.ts';
+import { inertName } from '../display/names.ts';
+import { showWarning } from '../display/notification.ts';
 import { readHistoryPlace } from '../settings.ts';
 import type { ChatSession } from './chat-session.ts';
 import { createFiles } from './history-files.ts';
@@ -17,8 +20,7 @@ export interface Storage {
   readonly state: vscode.Memento;
 }
 
-const folderName = 'conversations';
-const shownKey = 'tidemark.chat.shown';
+export const conversationsFolder = 'conversations';
 
 export function openHistory(storage: Storage, log: Log): History {
   const place = (name: PlaceName): Place => ({ name, files: createFiles(folderOf(storage, name)) });
@@ -28,13 +30,13 @@ export function openHistory(storage: Storage, log: Log): History {
     clock: systemClock,
     onTrouble(trouble) {
       log.warn(`History: ${trouble.kind}${'name' in trouble ? ` ${trouble.name}` : ''}`);
-      void vscode.window.showWarningMessage(troubleText(trouble, (name) => pathOf(folderOf(storage, name))));
+      void showWarning(troubleText(trouble, (name) => pathOf(folderOf(storage, name))));
     },
   });
 }
 
 function folderOf({ workspace, person }: Storage, name: PlaceName): vscode.Uri {
-  return vscode.Uri.joinPath(name === 'workspace' ? (workspace ?? person) : person, folderName);
+  return vscode.Uri.joinPath(name === 'workspace' ? (workspace ?? person) : person, conversationsFolder);
 }
 
 function pathOf(folder: vscode.Uri): string {
@@ -46,15 +48,20 @@ export function placeForNew({ workspace }: Storage): PlaceName {
   return workspace === null ? 'person' : readHistoryPlace();
 }
 
-/** Shows the conversation that this window showed last. Never rejects: what cannot be read leaves a new one. */
-export async function restoreShown(session: ChatSession, history: History, { state }: Storage): Promise<void> {
-  const id = state.get<unknown>(shownKey);
-  const stored = typeof id === 'string' ? await history.open(id) : null;
-  if (stored !== null) session.show(stored);
+/** Remembers which conversation this window shows, beside the conversations themselves. */
+export function openLastShown(storage: Storage): LastShown {
+  return new LastShown(createFiles(folderOf(storage, 'workspace')), storage.state, systemClock);
 }
 
-export function rememberShown(session: ChatSession, { state }: Storage): vscode.Disposable {
-  return session.onSwitched(() => void state.update(shownKey, session.tree.id));
+/** Shows the conversation that this window showed last. Never rejects: what cannot be read or shown leaves a new one. */
+export async function restoreShown(session: ChatSession, history: History, lastShown: LastShown, log: Log): Promise<void> {
+  try {
+    const id = await lastShown.read();
+    const stored = id === null ? null : await history.open(id);
+    if (stored !== null) await session.show(stored);
+  } catch (error) {
+    log.warn(`The conversation that was shown last could not be shown: ${error instanceof Error ? error.name : 'unknown'}`);
+  }
 }
 
 function troubleText(trouble: HistoryTrouble, folder: (place: PlaceName) => string): string {
@@ -66,13 +73,15 @@ function troubleText(trouble: HistoryTrouble, folder: (place: PlaceName) => stri
     case 'placeUnread':
       return l10n.t('The folder of your conversations cannot be read, so they are not shown. Nothing was deleted. Check the folder: {0}', folder(trouble.place));
     case 'newer':
-      return l10n.t('A conversation was written by a newer Tidemark and is not shown whole. Its file stays as it is: {0}', trouble.name);
+      return l10n.t('A conversation was written by a newer Tidemark and is not shown whole. Its file stays as it is: {0}', inertName(trouble.name));
     case 'damaged':
-      return l10n.t('A part of a conversation could not be read. The rest is shown, and its file stays as it is: {0}', trouble.name);
+      return l10n.t('A part of a conversation could not be read. The rest is shown, and its file stays as it is: {0}', inertName(trouble.name));
+    case 'tooLarge':
+      return l10n.t('A file of your conversations is larger than 64 MB, so what it holds is not shown. It stays as it is: {0}', inertName(trouble.name));
     case 'unread':
-      return l10n.t('A file of your conversations cannot be read, so what it holds is not shown. It stays as it is: {0}', trouble.name);
+      return l10n.t('A file of your conversations cannot be read, so what it holds is not shown. It stays as it is: {0}', inertName(trouble.name));
     case 'setAside':
-      return l10n.t('A file of your conversations could not be read and was set aside as {0}. Nothing was deleted.', trouble.name);
+      return l10n.t('A file of your conversations could not be read and was set aside as {0}. Nothing was deleted.', inertName(trouble.name));
   }
 }
 

@@ -1,31 +1,28 @@
 // Knows where a text is kept over a reload or a crash: in a file of its own, since VS Code writes its own state only now and
 // then. It does not know what the text says.
-import * as vscode from 'vscode';
-import type { Log } from '../../core/ports.ts';
-
-const { fs } = vscode.workspace;
+import { type Files, type Log, WriteError } from '../../core/ports.ts';
 
 export class KeptText {
-  readonly #folder: vscode.Uri;
+  readonly #files: Files;
   readonly #name: string;
   readonly #log: Log;
   #text: string;
   #writing: Promise<void> = Promise.resolve();
 
-  private constructor(folder: vscode.Uri, name: string, text: string, log: Log) {
-    this.#folder = folder;
+  private constructor(files: Files, name: string, text: string, log: Log) {
+    this.#files = files;
     this.#name = name;
     this.#text = text;
     this.#log = log;
   }
 
   /** Never rejects: what cannot be read is empty. `name` is the file's. */
-  static async open(folder: vscode.Uri, name: string, log: Log): Promise<KeptText> {
-    const text = await fs.readFile(vscode.Uri.joinPath(folder, name)).then(
+  static async open(files: Files, name: string, log: Log): Promise<KeptText> {
+    const text = await files.read(name).then(
       (bytes) => new TextDecoder().decode(bytes),
       () => '',
     );
-    return new KeptText(folder, name, text, log);
+    return new KeptText(files, name, text, log);
   }
 
   get text(): string {
@@ -47,10 +44,9 @@ export class KeptText {
     // A later one stands in line already.
     if (text !== this.#text) return;
     try {
-      await fs.createDirectory(this.#folder);
-      await fs.writeFile(vscode.Uri.joinPath(this.#folder, this.#name), new TextEncoder().encode(text));
+      await this.#files.replace(this.#name, text);
     } catch (error) {
-      this.#log.warn(`${this.#name} could not be written: ${error instanceof vscode.FileSystemError ? error.code : 'unknown'}`);
+      this.#log.warn(`${this.#name} could not be written: ${error instanceof WriteError ? error.refusal : 'unknown'}`);
     }
   }
 }

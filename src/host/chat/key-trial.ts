@@ -16,9 +16,9 @@ interface KeyTrial {
 }
 
 /** What the dialog for the key asks of the chat: the test, and the words for what was spent. */
-export function keyTrial(connection: Connection | null, spending: KeySpending): KeyTrial {
+export function keyTrial(connection: () => Connection | null, spending: KeySpending): KeyTrial {
   return {
-    test: (key, signal) => testKeyInWords(connection, key, spending, signal),
+    test: (key, signal) => testKeyInWords(connection(), key, spending, signal),
     spending: () => spendingText(spending.today, readDailyTokenCap()),
   };
 }
@@ -33,6 +33,7 @@ async function testKeyInWords(connection: Connection | null, key: BoundKey, spen
   }
   const verdict = await tryKey(createProvider(connection, 'apiKey', endpoint), model.id, readAnswerPreferences().whole, signal);
   if (verdict.kind === 'works') spending.add(verdict.tokens);
+  if (connection.ending.aborted) return l10n.t('Another service was connected before the test had ended, so it says nothing about the key.');
   return verdictText(verdict);
 }
 

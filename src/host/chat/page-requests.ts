@@ -1,13 +1,16 @@
 // Knows what each request of a chat page does, whichever page it came from; not how a page is told of it.
 import * as vscode from 'vscode';
 import type { Action } from '../../core/chat/panel-messages.ts';
+import { showInformation } from '../display/notification.ts';
 import { writeFallbackPolicy } from '../settings.ts';
 import { showDailyCap } from '../show-daily-cap.ts';
 import type { PageRequest } from './chat-page.ts';
 import type { ChatSession } from './chat-session.ts';
 import type { ComposerDesk } from './composer-desk.ts';
 import { removeTurn } from './conversation-actions.ts';
-import { openCodeAsFile, insertAtCursor, openLink } from './editor-actions.ts';
+import { openCodeAsFile, insertAtCursor } from './editor-actions.ts';
+import { type AskAboutHidden, wantedCode } from './code/hidden-characters-question.ts';
+import { openLink } from './link/open-link.ts';
 import { proposeChange } from './proposed-change.ts';
 
 export interface RequestParts {
@@ -20,6 +23,9 @@ export interface RequestParts {
 export type PlaceRequest = Extract<PageRequest, { kind: 'pageFocused' | 'pageBlurred' | 'saveDraft' | 'showOlderTurns' | 'findText' }>;
 
 export type ChatRequest = Exclude<PageRequest, PlaceRequest>;
+
+/** What takes code into the editor. */
+type CodeRequest = Extract<PageRequest, { kind: 'insertText' | 'openText' | 'applyText' }>;
 
 export async function fulfil(request: ChatRequest, parts: RequestParts): Promise<void> {
   const { chat, desk } = parts;
@@ -41,15 +47,14 @@ export async function fulfil(request: ChatRequest, parts: RequestParts): Promise
     case 'pressButton':
       return press(request.action, request.turnId, parts);
     case 'openLink':
-      return openLink(request.href);
+      await openLink(request.href);
+      return;
     case 'copyText':
       return vscode.env.clipboard.writeText(request.text);
     case 'insertText':
-      return insertAtCursor(request.text);
     case 'openText':
-      return openCodeAsFile(request.text, request.language);
     case 'applyText':
-      return proposeChange(request.text);
+      return useCode(request);
     case 'attachContext':
     case 'attachFiles':
     case 'attachImage':
@@ -60,6 +65,20 @@ export async function fulfil(request: ChatRequest, parts: RequestParts): Promise
     case 'switchThinking':
     case 'thumbnailDrawn':
       return desk.fulfil(request);
+  }
+}
+
+/** Puts code of an answer into the editor, once the person knows of whatever in it does not show. */
+export async function useCode(request: CodeRequest, ask?: AskAboutHidden): Promise<void> {
+  const code = await wantedCode(request.text, ask);
+  if (code === null) return;
+  switch (request.kind) {
+    case 'insertText':
+      return insertAtCursor(code);
+    case 'openText':
+      return openCodeAsFile(code, request.language);
+    case 'applyText':
+      return proposeChange(code);
   }
 }
 
@@ -95,6 +114,6 @@ const askingActions: ReadonlySet<Action> = new Set(['retry', 'continueAnswer', '
 
 /** One conversation has one answer at a time; who asks for another is told so, since nothing else would be seen to happen. */
 function tellBusy({ isAnswering }: ChatSession): boolean {
-  if (isAnswering) void vscode.window.showInformationMessage(vscode.l10n.t('An answer is on its way. Wait for its end, or stop it first.'));
+  if (isAnswering) void showInformation(vscode.l10n.t('An answer is on its way. Wait for its end, or stop it first.'));
   return isAnswering;
 }

@@ -49,6 +49,7 @@ export function pageStrings(): PageStrings {
     imageOmitted: l10n.t('Image not loaded'),
     codeLanguagePlain: l10n.t('text'),
     shownPlain: l10n.t('What follows is too long to be formatted, so it is shown as plain text.'),
+    hiddenRest: l10n.t('The rest is not drawn: it holds too many hidden characters.'),
     taskDone: l10n.t('Done'),
     taskOpen: l10n.t('To do'),
     findLabel: l10n.t('Find in conversation'),

@@ -7,6 +7,7 @@ import * as vscode from 'vscode';
 import type { HostMessage, Standing } from '../../core/chat/panel-messages.ts';
 import { turnsHolding } from '../../core/chat/transcript-search.ts';
 import type { Log } from '../../core/ports.ts';
+import { createPanel, showTabTitle, showViewBadge, showViewDescription } from '../display/titles.ts';
 import { ChatPage, type PageRequest } from './chat-page.ts';
 import type { KeptText } from './kept-text.ts';
 import { fulfil, type RequestParts } from './page-requests.ts';
@@ -55,7 +56,10 @@ export class ChatPanel implements vscode.Disposable {
         this.#tell(message);
         if (message.kind === 'answerEnded') this.#countEnd();
       }),
-      desk.onTold((message) => this.#tell(message)),
+      desk.onTold((message) => {
+        if (message.kind === 'draftShown') draft.text = message.text;
+        this.#tell(message);
+      }),
       chat.onSwitched(() => this.#showTitle()),
     );
   }
@@ -97,7 +101,7 @@ export class ChatPanel implements vscode.Disposable {
 
   /** Shows the chat in the editor area, beside the view at the side, and puts the cursor into it. */
   openInEditor(): void {
-    if (this.#editor === null) this.adopt(vscode.window.createWebviewPanel('tidemark.chat', '', vscode.ViewColumn.Active));
+    if (this.#editor === null) this.adopt(createPanel('tidemark.chat', ''));
     else this.#editor.panel.reveal();
     this.#editor?.page.tellSoon({ kind: 'composerFocused' });
   }
@@ -147,8 +151,8 @@ export class ChatPanel implements vscode.Disposable {
 
   #showTitle(): void {
     const { title } = this.#parts.chat.tree;
-    if (this.#side !== null) this.#side.view.description = title;
-    if (this.#editor !== null) this.#editor.panel.title = title === '' ? l10n.t('Tidemark Chat') : title;
+    if (this.#side !== null) showViewDescription(this.#side.view, title);
+    if (this.#editor !== null) showTabTitle(this.#editor.panel, title === '' ? l10n.t('Tidemark Chat') : title);
   }
 
   #visibilityChanged(page: ChatPage, isVisible: boolean): void {
@@ -166,7 +170,7 @@ export class ChatPanel implements vscode.Disposable {
     this.#endedUnseen = count;
     if (this.#side === null) return;
     const tooltip = count === 1 ? l10n.t('An answer has ended') : l10n.t('{0} answers have ended', count);
-    this.#side.view.badge = count === 0 ? undefined : { value: count, tooltip };
+    showViewBadge(this.#side.view, count, tooltip);
   }
 
   #createPage(webview: vscode.Webview): ChatPage {

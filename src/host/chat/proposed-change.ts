@@ -2,6 +2,9 @@
 // and left unsaved, so that Undo takes it back. It does not know which button asked for it.
 import * as vscode from 'vscode';
 import { randomUUID } from 'node:crypto';
+import { inertName } from '../display/names.ts';
+import { showInformation, showWarning } from '../display/notification.ts';
+import { openDiff } from '../display/titles.ts';
 
 const { l10n } = vscode;
 const proposalScheme = 'tidemark-proposal';
@@ -16,7 +19,7 @@ export type Confirm = (file: string) => Thenable<boolean>;
 export async function proposeChange(code: string, confirm: Confirm = askInNotification): Promise<void> {
   const editor = vscode.window.activeTextEditor ?? vscode.window.visibleTextEditors[0];
   if (editor === undefined) {
-    void vscode.window.showInformationMessage(l10n.t('Open the file first that the code is for.'));
+    void showInformation(l10n.t('Open the file first that the code is for.'));
     return;
   }
   const { document, selection } = editor;
@@ -28,15 +31,15 @@ export async function proposeChange(code: string, confirm: Confirm = askInNotifi
   try {
     if (!(await confirm(nameOf(document)))) return;
     if (document.isClosed || document.version !== version) {
-      const text = l10n.t('{0} has changed since it was compared. Nothing was applied: apply the code again.', nameOf(document));
-      void vscode.window.showWarningMessage(text);
+      const text = l10n.t('{0} has changed since it was compared. Nothing was applied: apply the code again.', inertName(nameOf(document)));
+      void showWarning(text);
       return;
     }
     const edit = new vscode.WorkspaceEdit();
     edit.replace(document.uri, range, added);
     if (!(await vscode.workspace.applyEdit(edit))) {
-      const text = l10n.t('{0} could not be changed. Is it read-only? Nothing was applied.', nameOf(document));
-      void vscode.window.showWarningMessage(text);
+      const text = l10n.t('{0} could not be changed. Is it read-only? Nothing was applied.', inertName(nameOf(document)));
+      void showWarning(text);
     }
   } finally {
     await proposal.close();
@@ -45,8 +48,8 @@ export async function proposeChange(code: string, confirm: Confirm = askInNotifi
 
 async function askInNotification(file: string): Promise<boolean> {
   const apply = l10n.t('Apply');
-  const text = l10n.t('Apply this change to {0}? You can undo it.', file);
-  return (await vscode.window.showInformationMessage(text, apply, l10n.t('Discard'))) === apply;
+  const text = l10n.t('Apply this change to {0}? You can undo it.', inertName(file));
+  return (await showInformation(text, apply, l10n.t('Discard'))) === apply;
 }
 
 interface Proposal {
@@ -60,8 +63,7 @@ async function showProposal(document: vscode.TextDocument, proposed: string): Pr
   const provider = vscode.workspace.registerTextDocumentContentProvider(proposalScheme, {
     provideTextDocumentContent: (asked) => (asked.query === uri.query ? proposed : null),
   });
-  const title = l10n.t('{0}: proposed change', nameOf(document));
-  await vscode.commands.executeCommand('vscode.diff', document.uri, uri, title, { preview: true });
+  await openDiff(document.uri, uri, l10n.t('{0}: proposed change', inertName(nameOf(document))));
   return {
     async close() {
       const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);

@@ -9,10 +9,13 @@ import { ChatSession } from './chat-session.ts';
 import { ComposerDesk } from './composer-desk.ts';
 import type { ContextSource } from './context-sources.ts';
 import { ConversationActions } from './conversation-actions.ts';
-import { openHistory, placeForNew, rememberShown, restoreShown, type Storage } from './history-room.ts';
+import type { History } from '../../core/chat/history.ts';
+import { createFiles } from './history-files.ts';
+import { openHistory, openLastShown, placeForNew, restoreShown, type Storage } from './history-room.ts';
 import { KeptText } from './kept-text.ts';
 import { ChatPanel, type PanelParts } from './panel.ts';
 import { type Footing, standingOf } from './standing.ts';
+import { createStopQuestion } from './stop-question.ts';
 
 export interface ChatRoomParts extends AnsweringParts, Pick<PanelParts, 'extensionUri' | 'useDemo'> {
   readonly plan: () => Footing;
@@ -30,6 +33,9 @@ export interface ChatRoom {
   readonly conversations: ConversationActions;
   /** Does what a command of the editor asks for, with the panel in front. */
   readonly ask: (intent: AskIntent, args: readonly unknown[]) => Promise<void>;
+  readonly history: History;
+  /** Ends what runs and lets go of all that is kept, which is to be deleted: nothing of it is written any more. Never rejects. */
+  readonly forget: () => Promise<void>;
   /** Ends what runs; resolves when all that was typed, asked and received is on disk, or cannot get there. */
   readonly close: () => Promise<void>;
 }
@@ -50,22 +56,31 @@ export async function createChatRoom(parts: ChatRoomParts): Promise<ChatRoom> {
     parts.onAnswerEnded(failure);
     desk.answerEnded();
   };
-  const session = new ChatSession({ ...parts, onAnswerEnded, history, newPlace });
-  await restoreShown(session, history, storage);
-  const remembering = rememberShown(session, storage);
+  const session = new ChatSession({ ...parts, onAnswerEnded, history, newPlace, mayStop: createStopQuestion() });
+  const lastShown = openLastShown(storage);
+  await restoreShown(session, history, lastShown, log);
+  const remembering = session.onSwitched(() => lastShown.note(session.tree.id));
   const standing = (): Standing =>
     standingOf({ plan: parts.plan(), hasKey: parts.apiKey() !== null, needsKey: needsKey(parts), keyring: parts.keyring() });
-  const folder = storage.workspace ?? storage.person;
-  const [draft, ready] = await Promise.all([KeptText.open(folder, 'draft.txt', log), KeptText.open(folder, 'ready.json', log)]);
+  const files = createFiles(storage.workspace ?? storage.person);
+  const [draft, ready] = await Promise.all([KeptText.open(files, 'draft.txt', log), KeptText.open(files, 'ready.json', log)]);
   const desk = new ComposerDesk({ chat: session, shelf: new ReadyShelf(ready), canAsk: () => standing().canAsk, log });
   const panel = new ChatPanel({ ...parts, chat: session, desk, standing, draft });
   return {
     panel,
     session,
     conversations: new ConversationActions({ session, history, newPlace, focus: () => panel.focus() }),
+    history,
+    async forget() {
+      await session.abandon();
+      desk.forget();
+      draft.text = '';
+      await history.forget();
+      await Promise.all([lastShown, draft, ready].map((kept) => kept.flush()));
+    },
     async close() {
       await session.close();
-      await Promise.all([history, draft, ready].map((kept) => kept.flush()));
+      await Promise.all([history, lastShown, draft, ready].map((kept) => kept.flush()));
     },
     async ask(intent, args) {
       // Read before the panel takes the focus, and shown while something may still be asked.

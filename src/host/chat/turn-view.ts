@@ -7,7 +7,7 @@ import type { AnswerSource } from '../../core/chat/providers.ts';
 import type { Usage } from '../../core/chat/stream-event.ts';
 import type { ServiceProfile } from '../../core/service/profile.ts';
 import { leftOutTexts } from './fill-text.ts';
-import { type Circumstances, failureNotice, fallbackNotice } from './failure-notice.ts';
+import { type Circumstances, endingNotice, failureNotice, fallbackNotice } from './failure-notice.ts';
 
 export interface Viewer {
   readonly profile: ServiceProfile | null;
@@ -49,7 +49,7 @@ export function answerView(turn: AnswerTurn, viewer: Viewer): AnswerView {
     progress: progressView(turn, viewer),
     usage: usageView(turn.usage),
     ...(turn.leftOut === undefined ? {} : { leftOut: leftOutTexts(turn.leftOut) }),
-    seconds: turn.endedAt === null ? null : (turn.endedAt - turn.startedAt) / 1000,
+    seconds: turn.endedAt === null ? null : secondsBetween(turn.startedAt, turn.endedAt),
     ...branchView(turn, viewer),
   };
 }
@@ -67,13 +67,21 @@ export function progressView(answer: AnswerTurn, { circumstances }: Viewer): Pro
     case 'stopped':
     case 'interrupted':
       return { kind: progress.kind };
-    case 'done':
+    case 'done': {
+      const notice = endingNotice(progress.stopReason, answer.text.trim() !== '', answer.thinking.trim() !== '');
+      if (notice !== null) return { kind: 'unanswered', notice };
       return { kind: progress.stopReason === 'max_tokens' ? 'truncated' : 'done' };
+    }
     case 'failed': {
       const payer = source?.payer ?? (planRefusal === null ? null : 'plan');
       return { kind: 'failed', notice: failureNotice(progress.failure, { ...circumstances, payer, canContinue: canContinue(answer) }) };
     }
   }
+}
+
+/** Both in milliseconds since the epoch; a clock that was set back meanwhile makes no answer end before it began. */
+export function secondsBetween(startedAt: number, endedAt: number): number {
+  return Math.max(0, endedAt - startedAt) / 1000;
 }
 
 /** Null until the service has named both figures: half a count would read as a whole one. */

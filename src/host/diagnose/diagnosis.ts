@@ -6,6 +6,8 @@ import process from 'node:process';
 import type { SecretStore } from '../../core/ports.ts';
 import type { Connection } from '../../core/service/connection.ts';
 import type { SessionCredentials } from '../../core/service/session-credentials.ts';
+import { showProgress } from '../display/progress.ts';
+import { pickOne } from '../display/quick-pick.ts';
 import type { IncomingUris } from '../incoming-uris.ts';
 import { listText } from '../list-text.ts';
 import type { ServiceSource } from '../service-source.ts';
@@ -31,6 +33,8 @@ export interface DiagnosisParts {
 
 /** What is asked in the name of whoever is signed in. */
 interface Questions {
+  /** The service that all of it is about, whichever is connected before the end. */
+  readonly connection: Connection | null;
   readonly account: Question | null;
   readonly model: Question | null;
 }
@@ -41,17 +45,17 @@ export async function diagnose(context: vscode.ExtensionContext, parts: Diagnosi
   const extent = questions.model === null ? 'free' : await chooseExtent();
   if (extent === undefined) return;
   const asked = extent === 'free' ? { ...questions, model: null } : questions;
-  const options = { location: vscode.ProgressLocation.Notification, title: l10n.t('Diagnosing Tidemark') };
-  const groups = await vscode.window.withProgress(options, (progress) => runChecks(parts, asked, (message) => progress.report({ message })));
-  const text = reportText({ groups, facts: facts(context, parts.source.connection), madeAt: Date.now() });
+  const options = { title: l10n.t('Diagnosing Tidemark'), cancellable: false };
+  const groups = await showProgress(options, (report) => runChecks(parts, asked, (text) => report(text)));
+  const text = reportText({ groups, facts: facts(context, questions.connection), madeAt: Date.now() });
   await DiagnosisDocument.show(context, text);
 }
 
 async function questionsOf({ source, sessions, loadAccountProbe, loadModelProbe }: DiagnosisParts): Promise<Questions> {
   const [connection, signedIn] = [source.connection, sessions.session];
-  if (connection === null || signedIn === null) return { account: null, model: null };
+  if (connection === null || signedIn === null) return { connection, account: null, model: null };
   const [account, model] = await Promise.all([loadAccountProbe(), loadModelProbe()]);
-  return { account: account(connection, signedIn), model: model(connection, signedIn) };
+  return { connection, account: account(connection, signedIn), model: model(connection, signedIn) };
 }
 
 async function chooseExtent(): Promise<'free' | 'withMessage' | undefined> {
@@ -59,15 +63,14 @@ async function chooseExtent(): Promise<'free' | 'withMessage' | undefined> {
     { extent: 'free' as const, label: l10n.t('Check without asking the model'), detail: l10n.t('Costs nothing') },
     { extent: 'withMessage' as const, label: l10n.t('Check, and ask the model one word'), detail: l10n.t('Counts as one short prompt of your plan') },
   ];
-  return (await vscode.window.showQuickPick(items, { title: l10n.t('Diagnose Tidemark') }))?.extent;
+  return (await pickOne(items, { title: l10n.t('Diagnose Tidemark') }))?.extent;
 }
 
 async function runChecks(
-  { source, store, uris }: DiagnosisParts,
-  { account, model }: Questions,
+  { store, uris }: DiagnosisParts,
+  { connection, account, model }: Questions,
   tell: (text: string) => void,
 ): Promise<Report['groups']> {
-  const { connection } = source;
   tell(l10n.t('asking each address of the service'));
   const service = connection === null ? [] : [{ title: l10n.t('Service'), checks: await checkAddresses(connection) }];
   tell(l10n.t('trying the ways of signing in; a browser page may open'));

@@ -1,5 +1,6 @@
 // Knows the read-only editor in which the diagnosis stands, and its copy button; not what it says.
 import * as vscode from 'vscode';
+import { showInformation } from '../display/notification.ts';
 
 const { l10n } = vscode;
 const scheme = 'tidemark-diagnosis';
@@ -38,5 +39,5 @@ export async function copyDiagnosis(): Promise<void> {
   const document = vscode.workspace.textDocuments.find(({ uri }) => uri.scheme === scheme);
   if (document === undefined) return;
   await vscode.env.clipboard.writeText(document.getText());
-  void vscode.window.showInformationMessage(l10n.t('The diagnosis is in the clipboard.'));
+  void showInformation(l10n.t('The diagnosis is in the clipboard.'));
 }

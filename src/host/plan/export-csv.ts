@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import { samplesCsv } from '../../core/plan/samples-csv.ts';
 import type { Sample } from '../../core/plan/samples.ts';
+import { showError, showInformation } from '../display/notification.ts';
 
 const { l10n } = vscode;
 
@@ -16,9 +17,9 @@ export async function exportSamples(samples: readonly Sample[]): Promise<void> {
   try {
     await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(samplesCsv(samples)));
     const open = l10n.t('Open');
-    if ((await vscode.window.showInformationMessage(l10n.t('The readings are saved.'), open)) === open) await vscode.window.showTextDocument(file);
+    if ((await showInformation(l10n.t('The readings are saved.'), open)) === open) await vscode.window.showTextDocument(file);
   } catch (error) {
-    void vscode.window.showErrorMessage(l10n.t('The file could not be written: {0}. Nothing is lost; choose another place.', String(error)));
+    void showError(l10n.t('The file could not be written: {0}. Nothing is lost; choose another place.', String(error)));
   }
 }
 

@@ -2,11 +2,10 @@
 import { l10n } from 'vscode';
 import type { PlanState } from '../../core/plan/plan-state.ts';
 import type { PlanAction } from '../../core/plan/view-messages.ts';
+import type { CommandLink } from '../display/command-link.ts';
 
-export interface Remedy {
+export interface Remedy extends CommandLink {
   readonly action: PlanAction;
-  readonly label: string;
-  readonly command: string;
 }
 
 /** Everything but opening the plan view and refreshing, which stand by themselves. */

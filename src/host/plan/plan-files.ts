@@ -4,15 +4,22 @@ import path from 'node:path';
 import type { PlanRecord } from '../../core/plan/plan-record.ts';
 import type { PlanStore } from '../../core/plan/plan-store.ts';
 import type { Log } from '../../core/ports.ts';
-import { takeLease } from '../../node/lease-file.ts';
+import { LeaseFile } from '../../node/lease-file.ts';
 import { readShared, watchShared, writeShared } from '../../node/shared-files.ts';
 
-/** Longer than a check with its repetitions takes; a window that died holds the others up for this long. */
+/** Longer than a check with its repetitions takes. */
 const leaseMilliseconds = 90_000;
 const suffix = '.plan.json';
 
 /** @param folder a folder that all windows of this machine's VS Code share. */
 export function createPlanFiles(folder: string, log: Log): PlanStore {
+  const leases = new Map<string, LeaseFile>();
+  /** One object an account for good: it remembers what it saw of other windows' leases. */
+  const leaseOf = (account: string): LeaseFile => {
+    const lease = leases.get(account) ?? new LeaseFile(path.join(folder, `${account}.lease`), leaseMilliseconds);
+    leases.set(account, lease);
+    return lease;
+  };
   const fileOf = (account: string): string => path.join(folder, `${account}${suffix}`);
   return {
     async read(account) {
@@ -27,7 +34,7 @@ export function createPlanFiles(folder: string, log: Log): PlanStore {
         log.warn(`The plan's figures could not be stored: ${error instanceof Error ? error.message : typeof error}`);
       }
     },
-    lease: async (account) => takeLease(path.join(folder, `${account}.lease`), leaseMilliseconds, Date.now),
+    lease: async (account) => leaseOf(account).take(),
     onChange(listener) {
       let ended = false;
       const watching = watchShared(folder, (name) => {

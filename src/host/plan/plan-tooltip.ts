@@ -1,16 +1,15 @@
-// Knows the hover over the status bar item: every window with its bar, numbers, reset and forecast. Words of the service are
-// inert in it (inert-text.ts), and only the commands that it offers can be run from it.
+// Knows the hover over the status bar item: every window with its bar, numbers, reset and forecast.
 import * as vscode from 'vscode';
 import type { WindowOutlook } from '../../core/plan/outlook.ts';
 import { figuresOf, isOutdated, type PlanState } from '../../core/plan/plan-state.ts';
-import { inertMarkdown } from './inert-text.ts';
+import type { CommandLink } from '../display/command-link.ts';
+import { createHover, type HoverLine, type HoverPiece } from '../display/hover.ts';
+import { inertName } from '../display/names.ts';
 import { canRefresh, remedies } from './plan-actions.ts';
 import { ageText, amountText, forecastText, planName, resetText, shareWords, stateSentence, windowName } from './plan-text.ts';
 
 const { l10n } = vscode;
 const barCells = 22;
-/** A break inside a paragraph, so that what belongs to one window stands together. */
-const lineBreak = '  \n';
 
 export interface TooltipFacts {
   readonly state: PlanState;
@@ -23,40 +22,40 @@ export interface TooltipFacts {
 export function planTooltip(facts: TooltipFacts): vscode.MarkdownString {
   const { state, outlook, keyPays, now } = facts;
   const figures = figuresOf(state);
-  const links = [
-    { label: l10n.t('Open Plan'), command: 'tidemark.showPlan' },
-    ...(canRefresh(state) ? [{ label: l10n.t('Refresh'), command: 'tidemark.refreshPlan' }] : []),
-    ...remedies(state),
-  ];
+  const open: CommandLink = { label: l10n.t('Open Plan'), command: 'tidemark.showPlan' };
+  const refresh: CommandLink = { label: l10n.t('Refresh'), command: 'tidemark.refreshPlan' };
+  const links = [open, ...(canRefresh(state) ? [refresh] : []), ...remedies(state)];
   const sentence = stateSentence(state);
-  const paragraphs = [
-    `**${figures === null ? 'Tidemark' : inertMarkdown(planName(figures))}**`,
-    ...(sentence === '' ? [] : [inertMarkdown(sentence)]),
-    ...(keyPays ? [`$(key) ${inertMarkdown(l10n.t('Your API key pays for answers at the moment.'))}`] : []),
+  return createHover([
+    [[{ kind: 'bold', text: figures === null ? 'Tidemark' : planName(figures) }]],
+    ...(sentence === '' ? [] : [[[sentence]]]),
+    ...(keyPays ? [[[icon('key'), l10n.t('Your API key pays for answers at the moment.')]]] : []),
     ...outlook.map((window) => windowParagraph(window, facts)),
-    ...(figures === null ? [] : [footer(state, figures.renewal, ageText(figures, now), now)]),
-    links.map(({ label, command }) => `[${label}](command:${command})`).join(' · '),
-  ];
-  const tooltip = new vscode.MarkdownString(paragraphs.join('\n\n'), true);
-  tooltip.isTrusted = { enabledCommands: links.map(({ command }) => command) };
-  return tooltip;
+    ...(figures === null ? [] : [[footer(state, figures.renewal, ageText(figures, now), now)]]),
+    [links.flatMap((link, index): HoverLine => [...(index === 0 ? [] : [' · ']), { kind: 'link', label: link.label, command: link.command }])],
+  ]);
 }
 
-function windowParagraph({ window, binds, forecast }: WindowOutlook, { shown, now }: TooltipFacts): string {
+function windowParagraph({ window, binds, forecast }: WindowOutlook, { shown, now }: TooltipFacts): readonly HoverLine[] {
   const { usedPercent } = window;
-  const name = inertMarkdown(windowName(window));
-  const title = binds ? `${name} · ${inertMarkdown(l10n.t('binds'))}` : name;
+  const name = inertName(windowName(window));
+  const title = binds ? `${name} · ${l10n.t('binds')}` : name;
   const details = [amountText(window), resetText(window, now)].filter((part) => part !== '').join(' · ');
   // That nothing can be said yet is said once, where it matters.
   const isSilent = forecast.kind === 'unknown' && !binds;
   const outlook = isSilent ? '' : forecastText(forecast, window, now);
-  const lines = [title, `\`${bar(usedPercent)}\` **${inertMarkdown(shareWords(usedPercent, shown))}**`, inertMarkdown(details)];
-  return [...lines, ...(outlook === '' ? [] : [`$(graph-line) ${inertMarkdown(outlook)}`])].join(lineBreak);
+  const lines: HoverLine[] = [[title], [{ kind: 'bar', text: bar(usedPercent) }, ' ', { kind: 'bold', text: shareWords(usedPercent, shown) }], [details]];
+  return [...lines, ...(outlook === '' ? [] : [[icon('graph-line'), outlook]])];
 }
 
-function footer(state: PlanState, renewal: string | null, age: string, now: number): string {
-  const parts = [age, ...(renewal === null ? [] : [l10n.t('renews {0}', renewal)])];
-  return `${isOutdated(state, now) ? '$(history) ' : ''}${inertMarkdown(parts.join(' · '))}`;
+function footer(state: PlanState, renewal: string | null, age: string, now: number): HoverLine {
+  const parts = [age, ...(renewal === null ? [] : [l10n.t('renews {0}', inertName(renewal))])];
+  return [...(isOutdated(state, now) ? [icon('history')] : []), parts.join(' · ')];
+}
+
+/** A mark in front of words. */
+function icon(name: string): HoverPiece {
+  return { kind: 'icon', name };
 }
 
 /** Filled by what is used, in either way of showing it: a full bar is an empty window. */

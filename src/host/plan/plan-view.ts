@@ -3,6 +3,7 @@
 import * as vscode from 'vscode';
 import { parsePlanPageMessage, type PlanAction, type PlanHostMessage } from '../../core/plan/view-messages.ts';
 import type { Log } from '../../core/ports.ts';
+import { createPanel } from '../display/titles.ts';
 import { pageDocument, pageOptions } from '../page-document.ts';
 import { exportSamples } from './export-csv.ts';
 import type { PlanMonitor } from './monitor.ts';
@@ -127,5 +128,5 @@ export class PlanViewPanel implements vscode.Disposable {
 const planPanelType = 'tidemark.plan';
 
 export function createPlanPanel(): vscode.WebviewPanel {
-  return vscode.window.createWebviewPanel(planPanelType, l10n.t('Plan and Quota'), vscode.ViewColumn.Active);
+  return createPanel(planPanelType, l10n.t('Plan and Quota'));
 }

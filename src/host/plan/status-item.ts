@@ -4,8 +4,9 @@ import * as vscode from 'vscode';
 import { toneOf, type WindowOutlook } from '../../core/plan/outlook.ts';
 import { figuresOf, isOutdated, type PlanState } from '../../core/plan/plan-state.ts';
 import { bindingWindow } from '../../core/plan/quota-window.ts';
+import { inertName } from '../display/names.ts';
+import { StatusBarItem, type StatusFace } from '../display/status-bar.ts';
 import { paragraph } from '../list-text.ts';
-import { withoutIcons } from './inert-text.ts';
 import { affectsPlanSettings, readShownShare, readThresholds } from './plan-settings.ts';
 import { forecastText, planName, resetText, shareText, shareWords, stateSentence, windowName } from './plan-text.ts';
 import { planTooltip } from './plan-tooltip.ts';
@@ -14,7 +15,7 @@ const { l10n } = vscode;
 const tooltipMilliseconds = 60_000;
 
 export class PlanStatusItem implements vscode.Disposable {
-  readonly #item: vscode.StatusBarItem;
+  readonly #item: StatusBarItem;
   readonly #subscriptions: vscode.Disposable[];
   readonly #timer: ReturnType<typeof setInterval>;
   #state: PlanState = { kind: 'notConnected' };
@@ -22,11 +23,8 @@ export class PlanStatusItem implements vscode.Disposable {
   #keyPays = false;
 
   constructor() {
-    this.#item = vscode.window.createStatusBarItem('tidemark.plan', vscode.StatusBarAlignment.Right, 100);
-    this.#item.name = l10n.t('Tidemark Plan and Quota');
-    this.#item.command = 'tidemark.showPlan';
+    this.#item = new StatusBarItem({ id: 'tidemark.plan', name: l10n.t('Tidemark Plan and Quota'), command: 'tidemark.showPlan', priority: 100 });
     this.#draw();
-    this.#item.show();
     this.#subscriptions = [
       vscode.workspace.onDidChangeConfiguration((change) => {
         if (affectsPlanSettings(change)) this.#draw();
@@ -57,12 +55,14 @@ export class PlanStatusItem implements vscode.Disposable {
   #draw(): void {
     const [now, shown, state, keyPays] = [Date.now(), readShownShare(), this.#state, this.#keyPays];
     const outlook = this.#outlook(now);
-    this.#item.text = `${faceOf(state, shown, now)}${keyPays ? ' $(key)' : ''}`;
-    this.#item.backgroundColor = background(state);
-    this.#item.tooltip = planTooltip({ state, outlook, keyPays, shown, now });
     const sentences = [...figureWords(state, outlook, shown, now), stateSentence(state), keyPays ? l10n.t('Your API key pays for answers.') : ''];
-    const label = l10n.t('Tidemark: {0}', paragraph(sentences.filter((sentence) => sentence !== '')));
-    this.#item.accessibilityInformation = { label, role: 'button' };
+    this.#item.show({
+      ...faceOf(state, shown, now),
+      marks: keyPays ? ['key'] : [],
+      background: background(state),
+      hover: planTooltip({ state, outlook, keyPays, shown, now }),
+      words: l10n.t('Tidemark: {0}', paragraph(sentences.filter((sentence) => sentence !== ''))),
+    });
   }
 
   dispose(): void {
@@ -71,41 +71,41 @@ export class PlanStatusItem implements vscode.Disposable {
   }
 }
 
-function faceOf(state: PlanState, shown: 'used' | 'left', now: number): string {
+function faceOf(state: PlanState, shown: 'used' | 'left', now: number): StatusFace {
   switch (state.kind) {
     case 'notConnected':
-      return '$(plug) Tidemark';
+      return { icon: 'plug', text: 'Tidemark' };
     case 'signedOut':
-      return `$(sign-in) ${l10n.t('Sign In')}`;
+      return { icon: 'sign-in', text: l10n.t('Sign In') };
     case 'lapsed':
-      return `$(sign-in) ${l10n.t('Sign In Again')}`;
+      return { icon: 'sign-in', text: l10n.t('Sign In Again') };
     case 'restricted':
-      return `$(shield) ${l10n.t('Plan')}`;
+      return { icon: 'shield', text: l10n.t('Plan') };
     case 'checking':
-      return `$(sync) ${l10n.t('Plan')}`;
+      return { icon: 'sync', text: l10n.t('Plan') };
     case 'known':
     case 'stale':
       return figuresFace(state, shown, now);
     case 'noPlan':
-      return `$(circle-slash) ${l10n.t('No Plan')}`;
+      return { icon: 'circle-slash', text: l10n.t('No Plan') };
     case 'paymentRequired':
-      return `$(credit-card) ${l10n.t('Payment Needed')}`;
+      return { icon: 'credit-card', text: l10n.t('Payment Needed') };
     case 'providerInactive':
-      return `$(circle-slash) ${l10n.t('Account Inactive')}`;
+      return { icon: 'circle-slash', text: l10n.t('Account Inactive') };
     case 'unknown':
-      return state.failure === null ? `$(question) ${l10n.t('Plan Unknown')}` : `$(warning) ${l10n.t('Plan Not Checked')}`;
+      return state.failure === null ? { icon: 'question', text: l10n.t('Plan Unknown') } : { icon: 'warning', text: l10n.t('Plan Not Checked') };
   }
 }
 
-function figuresFace(state: PlanState & { kind: 'known' | 'stale' }, shown: 'used' | 'left', now: number): string {
+function figuresFace(state: PlanState & { kind: 'known' | 'stale' }, shown: 'used' | 'left', now: number): StatusFace {
   const binding = bindingWindow(state.figures.windows);
   // The status bar says full at a hundred; how far a plan is overdrawn, the hover says.
   const usedPercent = binding?.usedPercent ?? null;
   const percent = usedPercent === null ? null : Math.min(100, usedPercent);
-  const icon = isOutdated(state, now) ? '$(history)' : '$(pulse)';
-  const name = withoutIcons(shortName(planName(state.figures)));
+  const icon = isOutdated(state, now) ? 'history' : 'pulse';
+  const name = shortName(planName(state.figures));
   const figure = steady(shareText(percent, shown));
-  return `${icon} ${name}\u2009${shown === 'left' && percent !== null ? l10n.t('{0} left', figure) : figure}`;
+  return { icon, text: `${name}\u2009${shown === 'left' && percent !== null ? l10n.t('{0} left', figure) : figure}` };
 }
 
 /** Plan names can be whole product titles; the status bar has room for the one word that names the tier, the last. */
@@ -139,8 +139,8 @@ function figureWords(state: PlanState, outlook: readonly WindowOutlook[], shown:
   const figures = figuresOf(state);
   if (figures === null) return [];
   const binding = outlook.find(({ binds }) => binds);
-  if (binding === undefined) return [l10n.t('{0}, quota unknown.', planName(figures))];
+  if (binding === undefined) return [l10n.t('{0}, quota unknown.', inertName(planName(figures)))];
   const { window, forecast } = binding;
-  const share = l10n.t('{0}, {1} of the window "{2}", {3}.', planName(figures), shareWords(window.usedPercent, shown), windowName(window), resetText(window, now));
+  const share = l10n.t('{0}, {1} of the window "{2}", {3}.', inertName(planName(figures)), shareWords(window.usedPercent, shown), inertName(windowName(window)), resetText(window, now));
   return [share, forecastText(forecast, window, now)];
 }

@@ -1,6 +1,6 @@
 // Knows how an image is drawn small and shown: decoded from bytes onto a canvas, so that the page's policy lets no image element
 // load anything, from wherever. What an image is about, it does not know.
-import { largestThumbnail } from '../../core/chat/panel-messages.ts';
+import { isThumbnail, largestPixels, largestThumbnail, pixelsIn } from '../../core/chat/panel-messages.ts';
 
 /** Pixels of a thumbnail's longer side: enough for where it is shown largest, on a screen of twice the density. */
 const longestSide = 128;
@@ -25,6 +25,7 @@ export async function thumbnailOf(data: string, mediaType: string): Promise<stri
 /** Draws a thumbnail into a canvas, which takes its size. Never rejects: what cannot be drawn stays empty. */
 export async function drawThumbnail(thumbnail: string, canvas: HTMLCanvasElement): Promise<void> {
   try {
+    if (!isThumbnail(thumbnail)) throw new Error('This is not a thumbnail.');
     const bitmap = await createImageBitmap(blobOf(thumbnail, thumbnailType));
     canvas.width = bitmap.width;
     canvas.height = bitmap.height;
@@ -46,10 +47,12 @@ export async function base64Of(blob: Blob): Promise<string> {
   return typeof reader.result === 'string' ? reader.result.slice(reader.result.indexOf(',') + 1) : '';
 }
 
+/** @throws Error where decoding it would take too much memory. */
 function blobOf(base64: string, type: string): Blob {
   const letters = atob(base64);
   const bytes = new Uint8Array(letters.length);
   // A loop, since an image may have millions of them.
   for (let index = 0; index < letters.length; index += 1) bytes[index] = letters.charCodeAt(index);
+  if ((pixelsIn(bytes) ?? Infinity) > largestPixels) throw new Error('An image has too many pixels to be drawn.');
   return new Blob([bytes], { type });
 }

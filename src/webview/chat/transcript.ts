@@ -148,6 +148,7 @@ function announcementOf(progress: Progress): Announcement | null {
     case 'stopped':
     case 'interrupted':
       return { kind: 'stopped' };
+    case 'unanswered':
     case 'failed':
       return { kind: 'failed', text: progress.notice.text };
   }

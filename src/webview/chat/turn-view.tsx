@@ -68,6 +68,7 @@ function Outcome({ turn }: { readonly turn: AnswerTurn }): JSX.Element | null {
       return <CutEnding turn={turn} text={isEmpty ? strings.stoppedEmpty : strings.stopped} />;
     case 'interrupted':
       return <CutEnding turn={turn} text={isEmpty ? strings.interruptedEmpty : strings.interrupted} />;
+    case 'unanswered':
     case 'failed':
       return <NoticeView notice={turn.progress.notice} turnId={turn.id} />;
   }

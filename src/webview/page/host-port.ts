@@ -22,7 +22,9 @@ export function connectHost<Received, Sent>(parse: (data: unknown) => Received |
   const post = (message: Sent | FaultReport): void => {
     api.postMessage(message);
   };
-  window.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+  window.addEventListener('message', (event: MessageEvent<unknown>) => {
+    if (!isFromHost(event)) return;
+    const { data } = event;
     const message = parse(data);
     if (message !== null) accept(message);
     else post({ kind: 'reportFault', text: 'The page received a message that it cannot read.' });
@@ -32,4 +34,19 @@ export function connectHost<Received, Sent>(parse: (data: unknown) => Received |
     kept: () => api.getState(),
     keep: (state) => api.setState(state),
   };
+}
+
+/**
+ * Whether a message comes through VS Code: it hands the extension host's on from the frame around the page, which has the
+ * page's own origin on the desktop and on the web. Any other frame, window or worker that knows the page could post as well.
+ *
+ * @see https://html.spec.whatwg.org/multipage/web-messaging.html#authors
+ */
+function isFromHost({ source, origin }: MessageEvent): boolean {
+  return origin === window.origin && source !== null && 'frames' in source && isAround(source);
+}
+
+/** In VS Code a page's `parent` is made to be the page itself, so that the frame around it is told by what it holds. */
+function isAround(frame: Window): boolean {
+  return frame === window.parent || Array.from({ length: frame.length }, (_, index) => frame[index]).includes(window);
 }

@@ -28,7 +28,7 @@ const packageSchema = z.looseObject({ dependencies: z.record(z.string(), z.strin
 const shrinkwrapSchema = z.looseObject({ packages: z.record(z.string(), z.looseObject({})) });
 
 /**
- * Returns the installed VS Code of `version`, installing it first where that was not done yet (about 15 seconds).
+ * Returns the installed VS Code of `version`, installing it first where that was not done yet (about 20 seconds).
  * An installation is prepared beside its place and renamed into it, so that a half one is never taken for a whole one.
  * @throws Error that says in words which step failed.
  */
@@ -49,7 +49,7 @@ export async function installVsCode(version: VsCodeVersion): Promise<VsCodeInsta
 
 /** What an installation was made from: another recipe (a new pin, say) makes it again. */
 function recipe({ server, node }: VsCodeRelease): string {
-  return JSON.stringify({ layout: 1, server: server.integrity, node: Object.values(node).map((tarball) => tarball.integrity) });
+  return JSON.stringify({ layout: 2, server: server.integrity, node: Object.values(node).map((tarball) => tarball.integrity) });
 }
 
 async function isComplete(folder: string, release: VsCodeRelease): Promise<boolean> {
@@ -66,9 +66,9 @@ async function installInto(folder: string, release: VsCodeRelease): Promise<void
     await installNode(release, staging);
     const root = path.join(staging, 'lib', 'vscode');
     await replaceGitDependencies(root);
-    await runCommand('Installing the dependencies of VS Code', 'npm', [
-      ...['install', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', '--prefix', root],
-    ], { cwd: root });
+    await installDependencies(root);
+    // What VS Code's own extensions share: the TypeScript server, without which it warns of a broken installation.
+    await installDependencies(path.join(root, 'extensions'));
     await placeStandIns(root);
     await writeFile(path.join(staging, MARKER), recipe(release));
     await rm(folder, { recursive: true, force: true });
@@ -76,6 +76,12 @@ async function installInto(folder: string, release: VsCodeRelease): Promise<void
   } finally {
     await rm(staging, { recursive: true, force: true });
   }
+}
+
+/** What the folder's shrinkwrap locks, by hash. */
+async function installDependencies(folder: string): Promise<void> {
+  const args = ['install', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', '--prefix', folder];
+  await runCommand('Installing the dependencies of VS Code', 'npm', args, { cwd: folder });
 }
 
 /** Takes Node.js from npm where this process runs another major; its executable alone is all that is needed. */

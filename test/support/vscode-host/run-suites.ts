@@ -1,5 +1,5 @@
 // Runs the suites of `test/vscode` inside a real VS Code through @vscode/test-electron, a smoke suite in the oldest
-// supported one, and those that are made for two windows in two at once. It knows which VS Code to take and what the suites are given; it does not know what they test.
+// supported one, and those that are made for two windows in two at once; on the command line, the ones to run, else all three.
 import path from 'node:path';
 import { runTests } from '@vscode/test-electron';
 import { installVsCode, PROJECT_ROOT } from './install.ts';
@@ -61,12 +61,14 @@ function describe(host: SuiteHost): string {
 }
 
 const host = chooseHost(process.env, process.platform);
-const runs = [
-  () => runIn(host, 'current', 'all'),
-  () => runPair(host),
+const runs: Readonly<Record<Suites, () => Promise<boolean>>> = {
+  all: () => runIn(host, 'current', 'all'),
+  pair: () => runPair(host),
   // An executable that is given is of one version, so there is no older one.
-  ...(host.kind === 'executable' ? [] : [() => runIn(host, 'oldest', 'smoke')]),
-];
+  smoke: () => runIn(host, host.kind === 'executable' ? 'current' : 'oldest', 'smoke'),
+};
+const isNamed = (name: string): name is Suites => Object.hasOwn(runs, name);
+const named = process.argv.slice(2).filter(isNamed);
 let passed = true;
-for (const run of runs) passed = (await run()) && passed;
+for (const name of named.length > 0 ? named : Object.keys(runs).filter(isNamed)) passed = (await runs[name]()) && passed;
 process.exit(passed ? 0 : 1);

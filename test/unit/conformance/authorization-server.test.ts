@@ -5,13 +5,13 @@ import assert from 'node:assert/strict';
 import { webcrypto } from 'node:crypto';
 import { mock } from 'node:test';
 import { type AuthorizationCode, type AuthorizeRequest, authorizeUrl, type Callback, claimCode, createState, exchangeCode, parseCallback } from '../../../src/core/account/oauth.ts';
-import { establishSession } from '../../../src/core/account/sign-in.ts';
 import type { Connection } from '../../../src/core/service/connection.ts';
 import { Secret } from '../../../src/core/service/secret.ts';
 import { listenOnLoopback } from '../../../src/node/loopback.ts';
 import { account, type AuthorizationRelay, clientId, codeLifetime, startAuthorizationRelay } from '../../support/authorization-relay.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { followRedirects } from '../../support/redirect-follower.ts';
+import { completeSignIn } from '../../support/completed-sign-in.ts';
 import { connectTo, failureIn, profileOf } from '../../support/service-connection.ts';
 
 const appUri = 'tidemark://tidemark.tidemark/primary-auth/callback';
@@ -58,7 +58,7 @@ describe('the sign-in at an authorization server that is not ours', () => {
 
   it('completes from the authorize address to the business token and the account', async () => {
     await begin(appUri);
-    const session = await establishSession(connection, await codeFor(attempt(appUri)), signal);
+    const session = await completeSignIn(connection, await codeFor(attempt(appUri)));
     assert.equal(session.businessToken.reveal(), `business-token-of-${account.sub}`);
     assert.deepEqual(session.user, account);
     assert.equal(session.planCredential, null);
@@ -87,7 +87,7 @@ describe('the sign-in at an authorization server that is not ours', () => {
     const callback = await arrived;
     assert.equal(callback.kind, 'code');
     const proof = claimCode(callback, request) ?? assert.fail('The state is not the one that was sent.');
-    assert.equal((await establishSession(connection, proof, signal)).businessToken.reveal(), `business-token-of-${account.sub}`);
+    assert.equal((await completeSignIn(connection, proof)).businessToken.reveal(), `business-token-of-${account.sub}`);
   });
 
   it('takes no code of another attempt', async () => {

@@ -125,7 +125,7 @@ describe('our own client at the demo service', () => {
 
   it('reads of the same question what the SDK reads', async () => {
     const demo = await startDemo({ words });
-    const endpoint = { base: altBase(demo), credential: { kind: 'apiKey', key: new Secret(demo.description.apiKey) } } as const;
+    const endpoint = { base: altBase(demo), credential: { kind: 'apiKey', key: new Secret(demo.description.apiKey), audience: '127.0.0.1' } } as const;
     const connection = connectTo(profileOf(demo.description.altApiUrl, { words: { service: 'svc', compat: words.compat } }), new FakeClock());
     const request = { model, maxTokens: 4_096, messages: [{ role: 'user', text: question }] } as const;
     const events = await collect(streamMessage(connection, endpoint, request, new AbortController().signal));

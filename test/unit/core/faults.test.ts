@@ -6,6 +6,7 @@ import { exchangeCode } from '../../../src/core/account/oauth.ts';
 import { fetchUserInfo } from '../../../src/core/account/user.ts';
 import { answerThroughChain, type Chain } from '../../../src/core/chat/providers.ts';
 import { fetchQuota } from '../../../src/core/plan/quota.ts';
+import type { Connection } from '../../../src/core/service/connection.ts';
 import type { Failure, FailureKind } from '../../../src/core/service/errors.ts';
 import { createHttp } from '../../../src/core/service/http.ts';
 import type { Fault } from '../../../src/demo/faults.ts';
@@ -13,7 +14,7 @@ import type { DemoService } from '../../../src/demo/server.ts';
 import { codeFromDemo } from '../../support/demo-session.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { refusedOrigin } from '../../support/loopback-server.ts';
-import { failureIn } from '../../support/service-connection.ts';
+import { connectTo, failureIn } from '../../support/service-connection.ts';
 import { startUntrustedServer } from '../../support/untrusted-server.ts';
 import { closeDemos, control } from '../demo/demo-client.ts';
 import { cast, failureOfMessage, nobodyStops, plan, request, type Scene } from './faulted-demo.ts';
@@ -43,7 +44,7 @@ const read =
   (fault: Fault, tries: number): Act =>
   async ({ demo, connection, session, clock }) => {
     await plan(demo, 'quota', fault, tries);
-    const failure = failureIn(fetchQuota(connection, session.businessToken, null));
+    const failure = failureIn(fetchQuota(connection, session, null));
     for (let pause = 1; pause < tries; pause += 1) clock.advance(await clock.timerShorterThan(6000));
     return failure;
   };
@@ -92,6 +93,15 @@ const table: Readonly<Record<FailureKind, readonly Row[]>> = {
     ['a cut in the middle of each of three reads', read({ kind: 'cut-mid-body', after: 5 }, 3), { kind: 'cut' }],
     ['a cut before the headers of an exchange, which is not repeated', exchange({ kind: 'cut-before-headers' }), { kind: 'cut' }],
   ],
+  blockedPort: [['an address that no web request may go to', overBlockedPort, { kind: 'blockedPort', host: '127.0.0.1' }]],
+  proxyAuthentication: [
+    ['407 of messages', message({ kind: 'proxy-authentication' }), { kind: 'proxyAuthentication' }],
+    ['407 of a read', read({ kind: 'proxy-authentication' }, 1), { kind: 'proxyAuthentication' }],
+  ],
+  tooSlow: [
+    ['a whole answer that drips for ten minutes', drippingWhole, { kind: 'tooSlow', seconds: 600 }],
+    ['a read that drips for a minute', drippingRead, { kind: 'tooSlow', seconds: 60 }],
+  ],
   firewall: [
     ['the empty 401 of a firewall before messages [7.3 firewall]', message({ kind: 'firewall' }), { kind: 'firewall' }],
     ['the empty 401 of a firewall before a read [7.1 billing refused]', read({ kind: 'firewall' }, 1), { kind: 'firewall' }],
@@ -129,6 +139,8 @@ const table: Readonly<Record<FailureKind, readonly Row[]>> = {
   ],
   serviceTrouble: [
     ['500 of messages', message({ kind: 'server-trouble' }), { kind: 'serviceTrouble', status: 500, retryAt: null }],
+    ['408 of each of three reads', read({ kind: 'request-timeout' }, 3), { kind: 'serviceTrouble', status: 408, retryAt: null }],
+    ['HTTP 500 with 2007 anywhere but at the exchange', message({ kind: 'code-expired' }), { kind: 'serviceTrouble', status: 500, retryAt: null }],
     ['503 of each of three reads', read({ kind: 'reply', status: 503, headers: {}, body: '' }, 3), { kind: 'serviceTrouble', status: 503, retryAt: null }],
   ],
   unexpectedAnswer: [
@@ -160,7 +172,7 @@ async function withoutNetwork(scene: Scene): Promise<Failure> {
 
 async function whereNobodyListens(scene: Scene): Promise<Failure> {
   const profile = { ...scene.connection.profile, planMessagesUrl: await refusedOrigin() };
-  return withoutPort(await failureOfMessage({ ...scene, connection: { ...scene.connection, profile } }));
+  return withoutPort(await failureOfMessage({ ...scene, connection: connectTo(profile, scene.clock) }));
 }
 
 /** Ports differ from run to run. */
@@ -168,10 +180,17 @@ function withoutPort(failure: Failure): Failure {
   return 'host' in failure ? { ...failure, host: failure.host.replace(/:\d+$/, '') } : failure;
 }
 
+async function overBlockedPort(scene: Scene): Promise<Failure> {
+  const profile = { ...scene.connection.profile, planMessagesUrl: 'http://127.0.0.1:6000' };
+  return withoutPort(await failureOfMessage({ ...scene, connection: connectTo(profile, scene.clock) }));
+}
+
 async function overUntrusted(scene: Scene): Promise<Failure> {
   await using untrusted = await startUntrustedServer();
   const profile = { ...scene.connection.profile, planMessagesUrl: untrusted.origin };
-  return withoutPort(await failureOfMessage({ ...scene, connection: { ...scene.connection, profile } }));
+  const connection = connectTo(profile, scene.clock);
+  const session = { ...scene.session, audience: connection.audience };
+  return withoutPort(await failureOfMessage({ ...scene, connection, session }));
 }
 
 async function silentMessage(scene: Scene): Promise<Failure> {
@@ -190,10 +209,37 @@ async function silentWhole(scene: Scene): Promise<Failure> {
   return failure;
 }
 
+/** A connection whose every answer drips for ever: one byte a second. */
+function dripping({ clock, connection }: Scene): Connection {
+  const drip = (signal: AbortSignal | null | undefined): Response => {
+    const body = new ReadableStream<Uint8Array>(
+      {
+        pull(stream) {
+          clock.advance(1000);
+          if (signal?.aborted === true) stream.error(signal.reason);
+          else stream.enqueue(Uint8Array.of(0x20));
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    return new Response(body, { headers: { 'content-type': 'application/json' } });
+  };
+  return { ...connection, http: createHttp((_url, { signal }) => Promise.resolve(drip(signal)), clock) };
+}
+
+async function drippingWhole(scene: Scene): Promise<Failure> {
+  return failureOfMessage({ ...scene, connection: dripping(scene) }, 'whole');
+}
+
+async function drippingRead(scene: Scene): Promise<Failure> {
+  return failureIn(fetchQuota(dripping(scene), scene.session, null));
+}
+
 async function stalledMessage(scene: Scene): Promise<Failure> {
   await plan(scene.demo, 'plan-messages', { kind: 'stall-mid-body', after: 700 });
+  // Only whoever waits for more can meet a silence, so the time passes once what has arrived is taken.
   return failureOfMessage(scene, 'stream', ({ kind }) => {
-    if (kind === 'textAdded') scene.clock.advance(60_000);
+    if (kind === 'textAdded') setImmediate(() => scene.clock.advance(60_000));
   });
 }
 

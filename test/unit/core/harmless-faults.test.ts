@@ -49,7 +49,7 @@ describe('trouble that is none in the end', () => {
     const { demo, connection, session, clock } = await cast();
     await plan(demo, 'quota', { kind: 'cut-before-headers' });
     await plan(demo, 'quota', { kind: 'reply', status: 502, headers: {}, body: '' });
-    const answer = fetchQuota(connection, session.businessToken, null);
+    const answer = fetchQuota(connection, session, null);
     for (let pause = 0; pause < 2; pause += 1) clock.advance(await clock.timerShorterThan(6000));
     assert.equal((await answer).kind, 'quota');
   });

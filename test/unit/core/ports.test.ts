@@ -21,4 +21,18 @@ describe('the system clock', () => {
     });
     assert.deepEqual(calls, ['called']);
   });
+
+  it('measures durations on a clock of its own, which never goes back', () => {
+    const first = systemClock.monotonic();
+    assert.ok(systemClock.monotonic() >= first);
+    assert.ok(Math.abs(systemClock.monotonic() - systemClock.now()) > 1);
+  });
+
+  it('does not call at once what is months away, and calls what is overdue or no number', async () => {
+    const calls: string[] = [];
+    const cancels = [2 ** 31, 2 ** 40, Infinity].map((time) => systemClock.after(time, () => calls.push(String(time))));
+    await new Promise<void>((resolve) => systemClock.after(NaN, () => systemClock.after(-5, () => systemClock.after(5, resolve))));
+    for (const cancel of cancels) cancel();
+    assert.deepEqual(calls, []);
+  });
 });

@@ -2,9 +2,9 @@
 // never does.
 import assert from 'node:assert/strict';
 import { claimCode, parseCallback } from '../../../src/core/account/oauth.ts';
-import { establishSession } from '../../../src/core/account/sign-in.ts';
 import { answerThroughChain, type Chain, createProvider, keyEndpoint, planEndpoint } from '../../../src/core/chat/providers.ts';
 import { checkPlan } from '../../../src/core/plan/plan-check.ts';
+import { completeSignIn } from '../../support/completed-sign-in.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { eventStream, json, type LoopbackServer, type Script, startLoopbackServer, text } from '../../support/loopback-server.ts';
 import { messageStart, messageStop, textDelta } from '../../support/message-stream.ts';
@@ -58,7 +58,7 @@ describe('a secret', () => {
     const sent = { provider: 'primary', state: 'state-1', redirectUri: 'http://127.0.0.1:1/callback' } as const;
     const callback = parseCallback(`code=${secrets.code}&state=state-1`);
     assert.ok(callback.kind === 'code');
-    const session = await establishSession(connection, claimCode(callback, sent) ?? assert.fail(), null);
+    const session = await completeSignIn(connection, claimCode(callback, sent) ?? assert.fail());
     assert.equal((await checkPlan(connection, session, { kind: 'checking' }, null)).kind, 'known');
 
     const key = keyOnLoopback(secrets.key);

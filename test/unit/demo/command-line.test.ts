@@ -118,10 +118,36 @@ describe('the command line of the demo', function () {
     assert.match(text, /Tidemark: Connect to a Service…/);
   });
 
+  it('has the key of the upstream server in its environment no longer once it serves', async () => {
+    const child = spawn(process.execPath, ['--import', 'data:text/javascript,process.once("SIGUSR2",()=>{process.stdout.write(JSON.stringify(process.env)+"\\n");process.exit(7)})', entry, '--json', '--upstream', 'http://127.0.0.1:9'], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, TIDEMARK_UPSTREAM_KEY: 'key-of-the-upstream' },
+    });
+    children.push(child);
+    const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+    printed.parse(JSON.parse(z.string().parse((await lines.next()).value)));
+    child.kill('SIGUSR2');
+    const environment = z.string().parse((await lines.next()).value);
+    assert.match(environment, /"PATH"/);
+    assert.doesNotMatch(environment, /key-of-the-upstream|TIDEMARK_UPSTREAM_KEY/);
+  });
+
+  it('repeats nothing that was typed where the flags are wrong', async () => {
+    for (const flags of [['--api-key=sk-typed'], ['--api-key', 'sk-typed'], ['sk-typed'], ['--port', 'sk-typed'], ['--upstream', 'http://sk-typed@127.0.0.1'], ['--upstream', 'http://127.0.0.1/?key=sk-typed']]) {
+      const child = run(...flags);
+      let told = '';
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (told += bytes.toString()));
+      assert.equal(await exitCode(child), 2);
+      assert.doesNotMatch(told, /sk-typed/);
+    }
+  });
+
   const wrongFlags = [
     ['--port', 'high'],
     ['--pace', '1.5'],
     ['--upstream', 'ftp://127.0.0.1'],
+    ['--upstream', 'http://user:password@127.0.0.1'],
+    ['--upstream', 'http://127.0.0.1/?key=1'],
     ['--compat-word', 'Not A Word'],
     ['--unknown'],
   ];

@@ -11,8 +11,11 @@ describe('the check of the arrows', () => {
   it('finds nothing in a sound set of files', () => {
     const sound = {
       'src/extension.ts': `import * as vscode from 'vscode';\nimport { a } from './host/account/a.ts';\nimport { log } from './host/log.ts';\nimport type { S } from './core/plan/state.ts';`,
-      'src/host/account/a.ts': `import { b } from './b.ts';\nimport { x } from '../../core/account/x.ts';\nimport { h } from '../../core/service/http.ts';\nimport { l } from '../../node/loopback.ts';\nimport { log } from '../log.ts';`,
+      'src/host/account/a.ts': `import { b } from './b.ts';\nimport { x } from '../../core/account/x.ts';\nimport { h } from '../../core/service/http.ts';\nimport { l } from '../../node/loopback.ts';\nimport { log } from '../log.ts';\nimport { d } from '../display/d.ts';`,
       'src/host/account/b.ts': '',
+      'src/host/connect.ts': `import { d } from './display/d.ts';`,
+      'src/host/display/d.ts': `import { t } from '../../core/display/t.ts';`,
+      'src/core/display/t.ts': '',
       'src/host/log.ts': `import type { Log } from '../core/ports.ts';\nimport { k } from '../core/chat/kind.ts';`,
       'src/host/demo-service.ts': `const { start } = await import('../demo/server.ts');`,
       'src/node/loopback.ts': `import { createServer } from 'node:http';\nimport { x } from '../core/account/x.ts';`,
@@ -44,6 +47,10 @@ describe('the check of the arrows', () => {
     ['the ports that know a room', 'src/core/ports.ts', `import { x } from './service/x.ts';`, 'src/core/service/x.ts', ground],
     ['a room of host that knows another', 'src/host/chat/a.ts', `import { x } from '../plan/x.ts';`, 'src/host/plan/x.ts', 'a room of host knows no other: what crosses rooms is wired in src/extension.ts'],
     ['a room of host that knows another\'s twin', 'src/host/chat/a.ts', `import type { X } from '../../core/plan/x.ts';`, 'src/core/plan/x.ts', 'host/chat knows of core its twin core/chat, core/service and core/ports.ts'],
+    ['the ground floor of host that knows a room', 'src/host/display/a.ts', `import { x } from '../plan/x.ts';`, 'src/host/plan/x.ts', 'the ground floor of host knows nothing above it'],
+    ['the ground floor of host that knows what the rooms share', 'src/host/display/a.ts', `import { x } from '../log.ts';`, 'src/host/log.ts', 'the ground floor of host knows nothing above it'],
+    ['a room of host that knows the rules of the ground floor', 'src/host/chat/a.ts', `import { x } from '../../core/display/x.ts';`, 'src/core/display/x.ts', 'host/chat knows of core its twin core/chat, core/service and core/ports.ts'],
+    ['a room of core that knows the rules of the display', 'src/core/chat/a.ts', `import { x } from '../display/x.ts';`, 'src/core/display/x.ts', rooms],
     ['what host shares that knows a room', 'src/host/log.ts', `import { x } from './chat/x.ts';`, 'src/host/chat/x.ts', 'what the rooms of host share knows none of them'],
     ['host that knows the entry', 'src/host/log.ts', `import { x } from '../extension.ts';`, 'src/extension.ts', knowsOnly('host', 'host, node, core')],
     ['host that knows a page', 'src/host/chat/a.ts', `import { x } from '../../webview/x.ts';`, 'src/webview/x.ts', knowsOnly('host', 'host, node, core')],

@@ -205,7 +205,7 @@ class StreamedAnswer implements SteppedView {
   #openEnd(rest: readonly Token[]): void {
     const last = this.#parts.last();
     const code = this.#container === null ? last?.querySelector('code') : null;
-    this.#fence = code ? continueFence(rest, this.#tail, code) : null;
+    this.#fence = code ? continueFence(rest, this.#tail, code, this.#words) : null;
     if (this.#fence !== null) this.#tail = '';
     else if (!undecidedLine.test(this.#tail)) this.#open = continueWords(this.#tail, last);
   }

@@ -1,13 +1,14 @@
 // Knows how a code block looks and what its buttons ask for; colours come later, from highlighting.ts. The text of the
 // <code> element is the model's code, character for character, and the buttons read it from there.
+import { fillMarked, holdsMarks } from './hidden-marks.ts';
 import { makeLive } from './live-elements.ts';
 import type { AnswerWords } from './words.ts';
 
 const languages = new WeakMap<Element, string>();
 
-/** The language that a <code> element was made for; null for one without, and for code in a line. */
+/** The language that a <code> element is coloured in; null for one without, for code in a line, and where marks stand in it. */
 export function languageOfCode(code: Element): string | null {
-  return languages.get(code) ?? null;
+  return holdsMarks(code) ? null : (languages.get(code) ?? null);
 }
 
 /** The first word of a fence's info string, lower case: what the field calls the language. Empty where none is named. */
@@ -22,7 +23,7 @@ export function languageOf(info: string): string {
  */
 export function createCodeBlock(text: string, language: string, words: AnswerWords): HTMLElement {
   const code = document.createElement('code');
-  code.append(text);
+  fillMarked(code, text, words);
   if (language !== '') languages.set(code, language);
   const scroller = document.createElement('pre');
   scroller.tabIndex = 0;

@@ -1,6 +1,7 @@
 // Knows which elements stand for which inline tokens: emphasis, code, links, and images, which never load. Elements are
 // created one by one from this closed list; no HTML text is ever parsed, so there is nothing to sanitise.
 import type { Token } from 'markdown-it';
+import { fillMarked } from './hidden-marks.ts';
 import { liveTarget } from './link-target.ts';
 import { makeLive } from './live-elements.ts';
 import { deepestInline } from './plain/bounds.ts';
@@ -24,7 +25,7 @@ export function appendInline(parent: Element, tokens: readonly Token[], words: A
         into.append(token.content);
         break;
       case 'code_inline':
-        into.append(createElement('code', token.content));
+        into.append(createCode(token.content, words));
         break;
       case 'softbreak':
         into.append('\n');
@@ -62,7 +63,13 @@ export function appendInline(parent: Element, tokens: readonly Token[], words: A
   }
 }
 
-function createElement(name: 'code' | 'span' | 'a', text: string): HTMLElement {
+function createCode(text: string, words: AnswerWords): HTMLElement {
+  const code = document.createElement('code');
+  fillMarked(code, text, words);
+  return code;
+}
+
+function createElement(name: 'span' | 'a', text: string): HTMLElement {
   const element = document.createElement(name);
   element.textContent = text;
   return element;

@@ -1,12 +1,13 @@
 // Knows which addresses of a model's text may become live links; it does not know how a link looks or is opened.
-
-const liveSchemes: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:']);
+import { linkTarget } from '../../../core/chat/panel-messages.ts';
 
 /**
- * The address a link really leads to, as the platform's own parser reads it (so that hidden tabs, odd cases and
- * look-alike host names are resolved before a person sees it); null for anything but absolute http, https and mailto.
+ * The address that a link shows, letter by letter the one that is asked about and opened, so that hidden tabs, odd cases and
+ * look-alike names are resolved before a person sees it; null for anything but absolute http, https and mailto. One that will
+ * not be opened is live all the same, since pressing it says why.
  */
 export function liveTarget(href: string): string | null {
-  const url = URL.parse(href);
-  return url !== null && liveSchemes.has(url.protocol) ? url.href : null;
+  const target = linkTarget(href);
+  if (target.kind === 'address') return target.text;
+  return target.reason === 'scheme' ? null : target.read;
 }

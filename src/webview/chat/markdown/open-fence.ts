@@ -1,8 +1,10 @@
 // Knows a code fence that is still open at the end of a text: new code is only appended, nothing is parsed again, until
 // a line appears that closes the fence. It does not know blocks before it or what comes after it.
 import type { Token } from 'markdown-it';
+import { createMarking } from './hidden-marks.ts';
 import { pieceLength } from './plain/bounds.ts';
 import { characterEnd } from './plain/plain-pieces.ts';
+import type { AnswerWords } from './words.ts';
 
 /** Code goes into the page in pieces of this many lines, since the browser lays a whole piece out anew as it grows. */
 const linesInPiece = 64;
@@ -19,29 +21,29 @@ export interface OpenFence {
  *
  * @param code the <code> element that shows the fence so far; its content is replaced.
  */
-export function continueFence(tokens: readonly Token[], text: string, code: Element): OpenFence | null {
+export function continueFence(tokens: readonly Token[], text: string, code: Element, words: AnswerWords): OpenFence | null {
   const [fence] = tokens;
   const start = text.indexOf('\n') + 1;
   // The content of an indented fence loses its indentation, which is left to the parser.
   if (tokens.length !== 1 || fence?.type !== 'fence' || start === 0 || !text.startsWith(fence.markup)) return null;
-  const open = new GrowingFence(fence.markup, code);
+  const open = new GrowingFence(fence.markup, code, words);
   return open.append(text.slice(start)) === null ? open : null;
 }
 
 class GrowingFence implements OpenFence {
   readonly #closes: RegExp;
   readonly #mayClose: RegExp;
-  readonly #show: (text: string) => void;
+  readonly #code: GrowingCode;
   /** The line that has not ended yet, as long as it may become the closing one, which is not shown. */
   #hidden = '';
   /** Whether the line that has not ended yet is shown. */
   #isInLine = false;
 
-  constructor(markup: string, code: Element) {
+  constructor(markup: string, code: Element, words: AnswerWords) {
     const marker = markup.charAt(0);
     this.#closes = new RegExp(`^ {0,3}${marker}{${markup.length},}[ \\t]*$`, 'u');
     this.#mayClose = new RegExp(`^ {0,3}${marker}*[ \\t]*$`, 'u');
-    this.#show = createGrowingCode(code);
+    this.#code = createGrowingCode(code, words);
   }
 
   append(added: string): string | null {
@@ -53,11 +55,11 @@ class GrowingFence implements OpenFence {
       if (lineEnd === -1) {
         this.#isInLine ||= !this.#mayClose.test(line);
         if (!this.#isInLine) this.#hidden = line;
-        this.#show(this.#isInLine ? text : text.slice(0, begin));
+        this.#code.append(this.#isInLine ? text : text.slice(0, begin));
         return null;
       }
       if (!this.#isInLine && this.#closes.test(line)) {
-        this.#show(text.slice(0, begin));
+        this.#code.append(text.slice(0, begin));
         return text.slice(lineEnd + 1);
       }
       this.#isInLine = false;
@@ -66,15 +68,25 @@ class GrowingFence implements OpenFence {
   }
 
   finish(): void {
-    if (!this.#closes.test(this.#hidden)) this.#show(this.#hidden);
+    if (!this.#closes.test(this.#hidden)) this.#code.append(this.#hidden);
+    this.#code.finish();
   }
 }
 
-/** Empties `code` and returns what appends text to it. */
-function createGrowingCode(code: Element): (text: string) => void {
+interface GrowingCode {
+  append(text: string): void;
+  /** The text has ended. */
+  finish(): void;
+}
+
+/** Empties `code`, which then grows by what is appended. */
+function createGrowingCode(code: Element, words: AnswerWords): GrowingCode {
   let piece = document.createTextNode('');
   let lines = 0;
+  /** The first half of a character. */
+  let half = '';
   code.replaceChildren(piece);
+  const marking = createMarking(words);
   const closePiece = (): void => {
     const lineEnd = piece.data.lastIndexOf('\n') + 1;
     const rest = piece.splitText(lineEnd === 0 ? characterEnd(piece.data, pieceLength) : lineEnd);
@@ -85,13 +97,26 @@ function createGrowingCode(code: Element): (text: string) => void {
     piece = rest;
     lines = 0;
   };
-  return (text) => {
-    for (let begin = 0; begin < text.length; begin += pieceLength) {
-      const added = text.slice(begin, begin + pieceLength);
-      piece.appendData(added);
-      lines += added.split('\n').length - 1;
-      if (lines >= linesInPiece) closePiece();
-      while (piece.data.length >= pieceLength) closePiece();
-    }
+  const appendPiece = (added: string): void => {
+    piece = marking.append(piece, added);
+    lines += added.split('\n').length - 1;
+    if (lines >= linesInPiece) closePiece();
+    while (piece.data.length >= pieceLength) closePiece();
+  };
+  return {
+    append(added) {
+      const text = half + added;
+      const end = characterEnd(`${text} `, text.length);
+      half = text.slice(end);
+      for (let begin = 0; begin < end; ) {
+        const next = characterEnd(text, Math.min(begin + pieceLength, end));
+        appendPiece(text.slice(begin, next));
+        begin = next;
+      }
+    },
+    finish() {
+      appendPiece(half);
+      piece = marking.finish(piece);
+    },
   };
 }

@@ -3,5 +3,6 @@ import type { PageStrings } from '../../../core/chat/panel-messages.ts';
 
 export type AnswerWords = Pick<
   PageStrings,
-  'copy' | 'insertAtCursor' | 'openAsFile' | 'applyToFile' | 'imageOmitted' | 'codeLanguagePlain' | 'taskDone' | 'taskOpen' | 'shownPlain'
+  | 'copy' | 'insertAtCursor' | 'openAsFile' | 'applyToFile' | 'imageOmitted' | 'codeLanguagePlain' | 'hiddenRest' | 'taskDone' | 'taskOpen'
+  | 'shownPlain'
 >;

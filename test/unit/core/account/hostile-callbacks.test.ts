@@ -1,10 +1,12 @@
 // Knows what strangers can send to a running sign-in, by every way in which an answer comes: nothing of it is sent on, ends
 // the sign-in or throws, and the person's own answer still counts afterwards.
 import assert from 'node:assert/strict';
+import { URI } from 'vscode-uri';
 import { receiveStray } from '../../../../src/core/account/stray-callback.ts';
 import { createCompletion } from '../../../../src/core/account/sign-in.ts';
 import type { DemoService } from '../../../../src/demo/server.ts';
-import { ended, passThrough, queryThroughEditor, reach, type Scene, signInAtPage, stage } from '../../../support/sign-in-scene.ts';
+import { passThrough } from '../../../support/completed-sign-in.ts';
+import { ended, queryThroughEditor, reach, type Scene, signInAtPage, stage } from '../../../support/sign-in-scene.ts';
 import { closeDemos, control, startDemo } from '../../demo/demo-client.ts';
 
 const code = 'AAAABBBBCCCCDDDD';
@@ -74,6 +76,17 @@ describe('A running sign-in among strangers', () => {
     await stillGood();
   });
 
+  it('by the link, as the desktop hands it over: none settles it', async () => {
+    // Decoded, this one is the honest answer to the letter; whoever knows the state can send that as well.
+    const distinct = hostile.filter((template) => template !== `code=${code}%26state%3D{state}`);
+    for (const template of distinct) {
+      const { query } = URI.parse(`vscode://tidemark.tidemark/primary-auth/callback?${queryFor(template, stateOf(0))}`);
+      const reception = on.flow.receive(query, 'decoded');
+      assert.ok(['malformed', 'unknown', 'ambiguous'].includes(reception), `${template.slice(0, 80)}: ${reception}`);
+    }
+    await stillGood();
+  });
+
   it('by the local port: none settles it', async () => {
     const redirect = new URL(on.opened[1] ?? '').searchParams.get('redirect_uri') ?? '';
     const short = hostile.filter((template) => template.length < 6000);
@@ -95,10 +108,10 @@ describe('A running sign-in among strangers', () => {
   });
 
   it('in another window of the same person: none is taken for the sign-in', async () => {
-    const { connection, store, clock, keep } = on;
-    const complete = createCompletion(connection, passThrough, keep);
+    const { connection, store, keeper } = on;
+    const completion = createCompletion(connection, passThrough, keeper);
     for (const template of hostile) {
-      const outcome = await receiveStray({ profile: connection.profile, store, clock, complete }, queryFor(template, stateOf(0)));
+      const outcome = await receiveStray({ connection, store, completion }, queryFor(template, stateOf(0)));
       assert.deepEqual(outcome, { kind: 'mismatch' }, template.slice(0, 80));
     }
     await stillGood();

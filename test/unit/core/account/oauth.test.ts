@@ -18,6 +18,7 @@ import { Secret } from '../../../../src/core/service/secret.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
 import { cut, html, json, type Reply, startLoopbackServer, text } from '../../../support/loopback-server.ts';
 import { connectTo, failureIn, profileOf } from '../../../support/service-connection.ts';
+import { unsendable } from '../../../support/unsendable-text.ts';
 
 const state = '0123456789abcdef0123456789abcdef';
 const request: AuthorizeRequest = { provider: 'primary', state, redirectUri: 'http://127.0.0.1:4711/callback' };
@@ -239,6 +240,15 @@ describe('the token exchange', () => {
     }
   });
 
+  for (const [name, text] of unsendable) {
+    it(`refuses an access token that no header can carry, and knows no credential of the plan host that none can: ${name}`, async () => {
+      await using server = await startLoopbackServer(() => json({ code: 0, data: { primary: { access_token: text } } }));
+      const failure = await failureIn(exchangeCode(connectTo(profileOf(server.origin), new FakeClock()), proofFor(request), null));
+      assert.deepEqual(failure, { kind: 'unexpectedAnswer', what: 'schema' });
+      assert.deepEqual(await exchanged(json({ ...granted, data: { ...granted.data, token: text } })), { accessToken: 'access-1', planCredential: null, userId: null });
+    });
+  }
+
   it('survives extras of another type', async () => {
     const odd = { ...granted, data: { ...granted.data, user: 'me', token: '' } };
     assert.deepEqual(await exchanged(json(odd)), { accessToken: 'access-1', planCredential: null, userId: null });
@@ -283,12 +293,20 @@ describe('the token exchange', () => {
 
 describe('the business login', () => {
   it('yields any text that is sent as a token, as it is: nothing looks inside [2.4 opaque]', async () => {
-    for (const text of ['a.b.c', 'eyJhbGciOiJIUzUxMiJ9.e30.', 'not a token', '{}', ' ']) {
+    for (const text of ['a.b.c', 'eyJhbGciOiJIUzUxMiJ9.e30.', 'not-a-token', '{}', '"', 'x'.repeat(8000)]) {
       await using server = await startLoopbackServer(() => json({ code: 200, data: { access_token: text } }));
       const token = await fetchBusinessToken(connectTo(profileOf(server.origin), new FakeClock()), new Secret('access-1'), null);
       assert.equal(token.reveal(), text);
     }
   });
+
+  for (const [name, text] of unsendable) {
+    it(`refuses a token that no header can carry: ${name}`, async () => {
+      await using server = await startLoopbackServer(() => json({ code: 200, data: { access_token: text } }));
+      const connection = connectTo(profileOf(server.origin), new FakeClock());
+      assert.deepEqual(await failureIn(fetchBusinessToken(connection, new Secret('access-1'), null)), { kind: 'unexpectedAnswer', what: 'schema' });
+    });
+  }
 
   it('sends the access token in its body and yields the business token [4.3][5.3][2.4 access_token, expires_in]', async () => {
     await using server = await startLoopbackServer(() => json({ code: 200, msg: 'ok', success: true, data: { access_token: 'business-1', expires_in: null } }));

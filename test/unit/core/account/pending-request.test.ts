@@ -1,6 +1,6 @@
 // Knows how a request under way is kept, found and used up, and that its name in the store does not give its state away.
 import assert from 'node:assert/strict';
-import { findPending, forgetPending, keepPending, type PendingRequest, pendingOf, takePending } from '../../../../src/core/account/pending-request.ts';
+import { findPending, forgetPending, keepPending, type PendingRequest, pendingOf, takeAllPending, takePending } from '../../../../src/core/account/pending-request.ts';
 import { MemorySecretStore } from '../../../support/memory-secret-store.ts';
 
 const state = '0123456789abcdef0123456789abcdef';
@@ -18,10 +18,11 @@ describe('A pending request', () => {
   it('is found by its state and used up once', async () => {
     const store = new MemorySecretStore();
     await keepPending(store, request);
-    assert.deepEqual(await findPending(store, state, 999), request);
-    assert.deepEqual(await takePending(store, state, 999), request);
-    assert.equal(await takePending(store, state, 999), null);
-    assert.deepEqual([...store.values], []);
+    assert.deepEqual(await findPending(store, state, 999), { kind: 'pending', request });
+    assert.deepEqual(await takePending(store, state, 999), { kind: 'pending', request });
+    assert.deepEqual(await takePending(store, state, 999), { kind: 'taken' });
+    assert.deepEqual(await findPending(store, state, 999), { kind: 'taken' });
+    assert.deepEqual(await pendingOf(store, 'one', 999), { requests: [], isTaken: true });
   });
 
   it('lies under a name that does not hold its state', async () => {
@@ -35,8 +36,8 @@ describe('A pending request', () => {
   it('is none when its time is over', async () => {
     const store = new MemorySecretStore();
     await keepPending(store, request);
-    assert.equal(await findPending(store, state, 1000), null);
-    assert.equal(await takePending(store, state, 1000), null);
+    assert.deepEqual(await findPending(store, state, 1000), { kind: 'unknown' });
+    assert.deepEqual(await takePending(store, state, 1000), { kind: 'unknown' });
   });
 
   it('is none where what is stored cannot be read or is of another state', async () => {
@@ -45,8 +46,30 @@ describe('A pending request', () => {
     const [name = ''] = store.values.keys();
     for (const broken of ['', '{', 'null', '[]', '{"state":1}', JSON.stringify({ ...request, provider: 'third' }), JSON.stringify({ ...request, state: 'f'.repeat(32) })]) {
       store.values.set(name, broken);
-      assert.equal(await findPending(store, state, 0), null, broken);
+      assert.deepEqual(await findPending(store, state, 0), { kind: 'unknown' }, broken);
     }
+  });
+
+  it('is unknown, and not taken, where the store forgot it', async () => {
+    const store = new MemorySecretStore();
+    await keepPending(store, request);
+    store.values.clear();
+    assert.deepEqual(await takePending(store, state, 0), { kind: 'unknown' });
+    assert.deepEqual([...store.values], []);
+  });
+
+  it('is used up together with all of its attempt, and the mark goes when that is forgotten or too old', async () => {
+    const store = new MemorySecretStore();
+    const sibling = { ...request, state: '1'.repeat(32), way: 1 };
+    const foreign = { ...request, state: '2'.repeat(32), attempt: 'two' };
+    for (const one of [request, sibling, foreign]) await keepPending(store, one);
+    await takeAllPending(store, 'one');
+    assert.deepEqual(await findPending(store, sibling.state, 0), { kind: 'taken' });
+    assert.deepEqual(await findPending(store, foreign.state, 0), { kind: 'pending', request: foreign });
+    await forgetPending(store, 'two', 0);
+    assert.equal(store.values.size, 2);
+    await forgetPending(store, 'three', 1000);
+    assert.equal(store.values.size, 0);
   });
 
   it('is forgotten with its attempt, and with it what is too old or broken; others stay', async () => {
@@ -55,10 +78,10 @@ describe('A pending request', () => {
     const foreign = { ...request, state: '2'.repeat(32), attempt: 'two', expiresAt: 3000 };
     const old = { ...request, state: '3'.repeat(32), attempt: 'three', expiresAt: 5 };
     for (const one of [own, request, foreign, old]) await keepPending(store, one);
-    assert.deepEqual(await pendingOf(store, 'one', 10), [request, own]);
+    assert.deepEqual(await pendingOf(store, 'one', 10), { requests: [request, own], isTaken: false });
     await forgetPending(store, 'one', 10);
-    assert.deepEqual(await pendingOf(store, 'one', 10), []);
-    assert.deepEqual(await pendingOf(store, 'two', 10), [foreign]);
+    assert.deepEqual(await pendingOf(store, 'one', 10), { requests: [], isTaken: false });
+    assert.deepEqual(await pendingOf(store, 'two', 10), { requests: [foreign], isTaken: false });
     assert.equal(store.values.size, 2);
   });
 });

@@ -9,8 +9,9 @@ import { profileOf } from '../../../support/service-connection.ts';
 
 const session = (name: string, provider: Session['provider'] = 'primary'): Session => ({
   provider,
-  businessToken: new Secret(`token of ${name}`),
-  accessToken: new Secret(`access of ${name}`),
+  audience: 'client-1 base.example',
+  businessToken: new Secret(`token-of-${name}`),
+  accessToken: new Secret(`access-of-${name}`),
   planCredential: null,
   user: { sub: name, name },
 });
@@ -178,6 +179,99 @@ describe('The accounts of a window', () => {
     const moved = open();
     await moved.open();
     assert.equal(shown(moved.accounts), 'nobody, none');
+  });
+
+  it('are signed in for this window where a keyring forgets at once, which is told, and stay so whatever it is heard to change', async () => {
+    store.get = () => Promise.resolve(undefined);
+    await book.keep(session('Ada'));
+    assert.equal(shown(), 'Ada, Ada, forgetfulAtOnce');
+    await book.keep(session('Ben', 'secondary'));
+    assert.equal(shown(), 'Ada and Ben, Ben, forgetfulAtOnce', 'the last that signed in is in use');
+    const { writes } = store;
+    const written = writes.length;
+    await book.hear('svcjwttoken');
+    assert.equal(writes.length, written, 'a store that tells of its own changes is not written to for ever');
+    await book.forget(['primary']);
+    assert.equal(shown(), 'Ben, Ben, forgetfulAtOnce');
+    await book.lapse(book.accounts.sessions[0] ?? assert.fail());
+    assert.equal(shown(), 'nobody, none');
+  });
+
+  it('are in force from the very call on, while the store is still silent', async () => {
+    const held = Promise.withResolvers<undefined>();
+    const write = store.store.bind(store);
+    store.store = async (key, value) => held.promise.then(() => write(key, value));
+    const saved = book.keep(session('Ada'));
+    assert.equal(shown(), 'Ada, Ada');
+    await book.hear('tidemark.activeProvider');
+    assert.equal(shown(), 'Ada, Ada', 'what is being stored is not missed');
+    held.resolve(undefined);
+    await saved;
+    assert.equal(shown(), 'Ada, Ada');
+    assert.equal(changes.length, 1);
+  });
+
+  it('are not touched by a session of a service that is not connected any more, which is there again with that service', async () => {
+    await book.keep(session('Ada'));
+    const stored = [...store.values];
+    const elsewhere = { ...session('Ben'), audience: 'client-1 other.example' };
+    await book.keep(elsewhere);
+    assert.equal(shown(), 'Ada, Ada');
+    assert.deepEqual([...store.values], stored);
+    profile = profileOf('https://other.example');
+    await book.reload();
+    assert.equal(shown(), 'Ben, Ben');
+  });
+
+  it('that a failing store did not take are never given to another service', async () => {
+    const working = { get: store.get.bind(store), store: store.store.bind(store), delete: store.delete.bind(store) };
+    break_();
+    await book.keep(session('Ada'));
+    profile = profileOf('https://other.example');
+    await book.reload();
+    assert.equal(shown(), 'nobody, none, failing');
+    Object.assign(store, working);
+    await book.reload();
+    assert.equal(shown(), 'nobody, none');
+    assert.deepEqual([...store.values], []);
+  });
+
+  it('are not read for the service before where that changes while a session is being stored', async () => {
+    const held = Promise.withResolvers<undefined>();
+    const write = store.store.bind(store);
+    store.store = async (key, value) => held.promise.then(() => write(key, value));
+    const saved = book.keep(session('Ada'));
+    profile = profileOf('https://other.example');
+    await book.hear('svcjwttoken');
+    held.resolve(undefined);
+    await saved;
+    assert.equal(shown(), 'nobody, none');
+  });
+
+  it('get their name later: here, in the store and in the next window, with the token that was there', async () => {
+    const unnamed: Session = { ...session('u-1'), user: { sub: 'u-1' } };
+    await book.keep(unnamed);
+    await book.name(unnamed, { sub: 'u-1', name: 'Ada' });
+    assert.equal(shown(), 'Ada, Ada');
+    assert.equal(store.writes.at(-1), 'store svcjwttoken', 'other windows hear of it');
+    const next = open();
+    await next.open();
+    assert.equal(shown(next.accounts), 'Ada, Ada');
+    assert.equal(await book.lapse(unnamed), true, 'a refusal of the token is recognised by whoever knew it without a name');
+  });
+
+  it('get no name of somebody who has been replaced or has signed out', async () => {
+    const first = session('Ada');
+    await book.keep(first);
+    await open().keep(session('Ben'));
+    await book.name(first, { sub: 'Ada', name: 'Too late' });
+    assert.equal(store.values.get('tidemark.user'), '{"sub":"Ben","name":"Ben"}');
+    await book.reload();
+    assert.equal(shown(), 'Ben, Ben');
+    await book.forget(['primary']);
+    await book.name(first, { sub: 'Ada', name: 'Too late' });
+    assert.equal(shown(), 'nobody, none');
+    assert.equal(store.values.has('tidemark.user'), false);
   });
 
   it('survive stored text that cannot be read: it is set aside', async () => {

@@ -1,14 +1,19 @@
 // Knows under which keys a session's secrets lie, what is read back, and what is forgotten when.
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { deleteSession, deleteTokens, isSessionKey, loadSession, type Session, storeSession } from '../../../../src/core/account/session.ts';
 import { Secret } from '../../../../src/core/service/secret.ts';
 import { MemorySecretStore } from '../../../support/memory-secret-store.ts';
 import { profileOf } from '../../../support/service-connection.ts';
+import { unsendable } from '../../../support/unsendable-text.ts';
 
 const profile = profileOf('https://base.example');
+/** The first half of the SHA-256 of `business-1`. */
+const digest = createHash('sha256').update('business-1').digest('hex').slice(0, 32);
 const user = { sub: 'u-1', name: 'Ada' };
 const session: Session = {
   provider: 'primary',
+  audience: 'client-1 base.example',
   businessToken: new Secret('business-1'),
   accessToken: new Secret('access-1'),
   planCredential: new Secret('plan-1'),
@@ -31,7 +36,7 @@ describe('a stored session', () => {
     await storeSession(store, profile, session);
     assert.deepEqual(Object.fromEntries(store.values), {
       'svcjwttoken': 'business-1',
-      'tidemark.session': '{"accessToken":"access-1","planCredential":"plan-1","audience":"client-1 base.example"}',
+      'tidemark.session': `{"accessToken":"access-1","planCredential":"plan-1","tokenDigest":"${digest}","audience":"client-1 base.example"}`,
       'tidemark.user': '{"sub":"u-1","name":"Ada"}',
     });
   });
@@ -97,7 +102,7 @@ describe('a stored session', () => {
 
   it('stays where a service on this machine only came back on another port', async () => {
     const store = new MemorySecretStore();
-    await storeSession(store, profileOf('http://127.0.0.1:1111'), session);
+    await storeSession(store, profileOf('http://127.0.0.1:1111'), { ...session, audience: 'client-1 127.0.0.1' });
     assert.equal((await loadSession(store, profileOf('http://127.0.0.1:2222'), 'primary')).kind, 'session');
   });
 
@@ -112,6 +117,34 @@ describe('a stored session', () => {
       });
     }
   });
+
+  it('is none where the token beside it is another, which a store that failed in the middle left there', async () => {
+    const store = new MemorySecretStore();
+    await storeSession(store, profile, session);
+    const moved = profileOf('https://elsewhere.example');
+    const write = store.store.bind(store);
+    store.store = (key, value) => (key === 'svcjwttoken' ? Promise.reject(new Error('locked')) : write(key, value));
+    const next = { ...session, audience: 'client-1 elsewhere.example', businessToken: new Secret('business-2') };
+    await assert.rejects(storeSession(store, moved, next), /locked/);
+    assert.deepEqual(await loadSession(store, moved, 'primary'), { kind: 'none' });
+  });
+
+  it('of a version that noted no token beside it is read as before', async () => {
+    const store = new MemorySecretStore({ svcjwttoken: 'business-1', 'tidemark.session': '{"accessToken":"access-1","planCredential":null,"audience":"client-1 base.example"}' });
+    assert.deepEqual(await loaded(store), ['primary', 'business-1', 'access-1', null, null]);
+  });
+
+  for (const [name, text] of unsendable) {
+    it(`is none where a stored token is one that no header can carry: ${name}`, async () => {
+      const companion = (accessToken: string, planCredential: string | null) => JSON.stringify({ accessToken, planCredential, audience: 'client-1 base.example' });
+      const business = new MemorySecretStore({ svcjwttoken: text, 'tidemark.session': companion('access-1', null) });
+      assert.deepEqual(await loaded(business), { kind: 'none' });
+      const access = new MemorySecretStore({ svcjwttoken: 'business-1', 'tidemark.session': companion(text, null) });
+      assert.deepEqual(await loaded(access), { kind: 'none' });
+      const plan = new MemorySecretStore({ svcjwttoken: 'business-1', 'tidemark.session': companion('access-1', text) });
+      assert.deepEqual(await loaded(plan), ['primary', 'business-1', 'access-1', null, null]);
+    });
+  }
 
   it('rejects where the store does', async () => {
     const locked = new Error('locked');

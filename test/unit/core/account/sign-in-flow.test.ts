@@ -1,8 +1,12 @@
 // Knows how a sign-in ends in every environment, on every way and with every kind of answer, over real sockets and with the
 // exchanges counted at the demo.
 import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
 import type { CallbackWay } from '../../../../src/core/account/callback-ways.ts';
 import { patienceMilliseconds, stateMilliseconds } from '../../../../src/core/account/sign-in-flow.ts';
+import type { Session } from '../../../../src/core/account/session.ts';
+import { createCompletion, type SessionKeeper } from '../../../../src/core/account/sign-in.ts';
+import { receiveStray } from '../../../../src/core/account/stray-callback.ts';
 import type { DemoService } from '../../../../src/demo/server.ts';
 import { MemorySecretStore } from '../../../support/memory-secret-store.ts';
 import {
@@ -155,7 +159,7 @@ for (const [environment, kinds] of waysOf) {
         scene(kind, { environment }, async (on) => {
           await control(demo, 'POST', '/faults', { endpoint: 'login', fault: { kind: 'cut-before-headers' } });
           await deliver(on, kind, await signInAtPage(demo, on));
-          assert.equal(await ended(on), 'failed: cut');
+          assert.equal(await ended(on), 'loginFailed: cut');
           assert.equal(on.kept.length, 0);
         }));
 
@@ -198,6 +202,18 @@ describe('The ways of a sign-in', () => {
       assert.equal(new Set(on.opened.map((address) => new URL(address).searchParams.get('state'))).size, 4);
       const first = await signInAtPage(demo, { opened: on.opened.slice(0, 1) });
       assert.equal(on.flow.receive(queryThroughEditor(first)), 'accepted');
+      assert.equal(await ended(on), 'signedIn as Ada Brook (primary)');
+    }));
+
+  it('are offered where the link brought a code that cannot be told apart, and nothing is sent for that one', () =>
+    scene('link', {}, async (on) => {
+      const state = new URL(on.opened[0] ?? '').searchParams.get('state') ?? '';
+      assert.equal(on.flow.receive(`code=a&b=c&state=${state}`, 'decoded'), 'ambiguous');
+      assert.deepEqual(on.flow.stage.kind === 'waiting' && [on.flow.stage.trouble, on.flow.stage.isOverdue, on.flow.stage.next], ['ambiguousAnswer', true, { kind: 'loopback' }]);
+      assert.equal(on.flow.receive(`code=a&b=c&state=${'f'.repeat(32)}`, 'decoded'), 'unknown', 'a stranger changes nothing');
+      assert.equal(await exchanges(), 0);
+      await on.flow.tryNextWay();
+      await deliver(on, 'loopback', await signInAtPage(demo, on));
       assert.equal(await ended(on), 'signedIn as Ada Brook (primary)');
     }));
 
@@ -333,6 +349,53 @@ describe('A window that is loaded again', () => {
     }
   });
 
+  it('never opens the old address again where its port was taken meanwhile: a fresh port and a fresh state, and it says so', async () => {
+    const before = stage(demo, {});
+    await reach(before, 'loopback');
+    const old = new URL(before.opened.at(-1) ?? '');
+    before.losePorts();
+    const heard: string[] = [];
+    const stranger = createServer((request, response) => {
+      heard.push(request.url ?? '');
+      response.end();
+    });
+    const taken = Number(new URL(old.searchParams.get('redirect_uri') ?? '').port);
+    await new Promise<void>((resolve) => stranger.listen(taken, '127.0.0.1', resolve));
+    const after = stage(demo, { store: before.store, clock: before.clock, attempt: before.flow.id });
+    try {
+      await after.flow.resume();
+      const waiting = after.flow.stage;
+      assert.ok(waiting.kind === 'waiting');
+      assert.deepEqual([waiting.way.kind, waiting.trouble, after.opened], ['loopback', 'portTaken', []]);
+      const fresh = new URL(waiting.address);
+      assert.notEqual(fresh.searchParams.get('redirect_uri'), old.searchParams.get('redirect_uri'));
+      assert.notEqual(fresh.searchParams.get('state'), old.searchParams.get('state'));
+      const late = new URLSearchParams({ code: 'c', state: old.searchParams.get('state') ?? '' });
+      assert.equal(after.flow.receive(late.toString()), 'unknown', 'the old state is worth nothing any more');
+      await after.flow.openAgain();
+      assert.deepEqual(after.opened, [waiting.address]);
+      assert.equal(after.flow.stage.kind === 'waiting' && after.flow.stage.trouble, 'none');
+      assert.equal(await deliver(after, 'loopback', await signInAtPage(demo, after)), accepted.loopback);
+      assert.equal(await ended(after), 'signedIn as Ada Brook (primary)');
+      assert.deepEqual(heard, []);
+    } finally {
+      after.flow.cancel();
+      before.flow.cancel();
+      await new Promise((resolve) => stranger.close(resolve));
+    }
+  });
+
+  it('falls back on pasting where its port was taken and no other can be had', async () => {
+    const before = stage(demo, {});
+    await reach(before, 'loopback');
+    const after = stage(demo, { store: before.store, clock: before.clock, attempt: before.flow.id, hasPort: false });
+    await after.flow.resume();
+    assert.deepEqual(after.flow.stage.kind === 'waiting' && [after.flow.stage.way.kind, after.flow.stage.trouble], ['paste', 'noListener']);
+    assert.notEqual(after.flow.stage.kind === 'waiting' && after.flow.stage.address, before.opened.at(-1));
+    after.flow.cancel();
+    before.flow.cancel();
+  });
+
   it('ends at once where its requests are too old, or another service is connected', async () => {
     const before = stage(demo, {});
     await reach(before, 'link');
@@ -347,5 +410,167 @@ describe('A window that is loaded again', () => {
     await moved.flow.resume();
     assert.equal(await ended(moved), 'interrupted');
     second.flow.cancel();
+  });
+});
+
+describe('A sign-in whose service is changed', () => {
+  withDemo();
+  for (const kind of ['link', 'loopback', 'paste'] as const) {
+    it(`ends at once while it waits by ${kind}, and an answer that comes then sends nothing`, () =>
+      scene(kind, {}, async (on) => {
+        const address = await signInAtPage(demo, on);
+        on.changeService();
+        assert.equal(on.flow.stage.kind, 'ended');
+        assert.equal(await deliver(on, kind, address), over[kind]);
+        assert.equal(await ended(on), 'serviceChanged');
+        assert.equal(await exchanges(), 0);
+        assert.equal(on.kept.length, 0);
+      }));
+  }
+
+  for (const endpoint of ['token', 'login'] as const) {
+    it(`ends at once in the middle of its requests, and no session is kept: ${endpoint}`, () =>
+      scene('link', {}, async (on) => {
+        await control(demo, 'POST', '/faults', { endpoint, fault: { kind: 'silence' } });
+        await deliver(on, 'link', await signInAtPage(demo, on));
+        on.changeService();
+        assert.equal(await ended(on), 'serviceChanged');
+        assert.equal(on.kept.length, 0);
+      }));
+  }
+
+  it('ends so, whatever is in force, where it is changed while the session is being kept', () => {
+    const keeping = Promise.withResolvers<{ saved: Promise<void> }>();
+    const reached = Promise.withResolvers<undefined>();
+    const keeper: SessionKeeper = {
+      keep: () => {
+        reached.resolve(undefined);
+        return keeping.promise;
+      },
+      name: () => Promise.resolve(),
+    };
+    return scene('link', { keeper }, async (on) => {
+      await deliver(on, 'link', await signInAtPage(demo, on));
+      await reached.promise;
+      on.changeService();
+      keeping.resolve({ saved: Promise.resolve() });
+      assert.equal(await ended(on), 'serviceChanged');
+    });
+  });
+
+  it('does not begin', async () => {
+    const on = stage(demo, {});
+    on.changeService();
+    await on.flow.start();
+    assert.equal(await ended(on), 'serviceChanged');
+    assert.deepEqual(on.opened, []);
+  });
+});
+
+describe('A sign-in over a keyring that forgets or fails', () => {
+  withDemo();
+  const forget = (store: MemorySecretStore): void => void (store.get = () => Promise.resolve(undefined));
+  for (const kind of ['link', 'loopback', 'paste'] as const) {
+    it(`that answers nothing ends signed in by ${kind}, whatever is heard of the store meanwhile`, async () => {
+      const store = new MemorySecretStore();
+      forget(store);
+      await scene(kind, { store }, async (on) => {
+        await on.flow.recheck();
+        assert.equal(on.flow.stage.kind, 'waiting');
+        await deliver(on, kind, await signInAtPage(demo, on));
+        assert.equal(await ended(on), 'signedIn as Ada Brook (primary)');
+        assert.equal(await exchanges(), 1);
+      });
+    });
+  }
+
+  it('that lost the request ends signed in all the same', () =>
+    scene('link', {}, async (on) => {
+      const { store } = on;
+      assert.ok(store instanceof MemorySecretStore);
+      store.values.clear();
+      await on.flow.recheck();
+      await deliver(on, 'link', await signInAtPage(demo, on));
+      assert.equal(await ended(on), 'signedIn as Ada Brook (primary)');
+    }));
+
+  it('whose every call fails ends signed in', async () => {
+    const store = new MemorySecretStore();
+    const locked = (): Promise<never> => Promise.reject(new Error('locked'));
+    Object.assign(store, { get: locked, store: locked, delete: locked, keys: locked });
+    await scene('link', { store }, async (on) => {
+      await on.flow.recheck();
+      await deliver(on, 'link', await signInAtPage(demo, on));
+      assert.equal(await ended(on), 'signedIn as Ada Brook (primary)');
+    });
+  });
+
+  it('that is silent opens the browser after a second at the latest', async () => {
+    const store = new MemorySecretStore();
+    store.store = () => new Promise(() => undefined);
+    const on = stage(demo, { store });
+    const started = on.flow.start();
+    await on.clock.timerShorterThan(1001);
+    on.clock.advance(1000);
+    await started;
+    assert.equal(on.opened.length, 1);
+    on.flow.cancel();
+    assert.equal(await ended(on), 'cancelled');
+  });
+
+  it('ends as interrupted where the window is loaded again and nothing of it is found', async () => {
+    const before = stage(demo, {});
+    await reach(before, 'link');
+    assert.ok(before.store instanceof MemorySecretStore);
+    forget(before.store);
+    const after = stage(demo, { store: before.store, clock: before.clock, attempt: before.flow.id });
+    await after.flow.resume();
+    assert.equal(await ended(after), 'interrupted');
+    before.flow.cancel();
+  });
+});
+
+describe('A sign-in that is cancelled', () => {
+  withDemo();
+  it('while its session is about to be in force ends signed in, and no other way', () => {
+    const kept: Session[] = [];
+    const flow: { cancel: () => void } = { cancel: () => undefined };
+    const keeper: SessionKeeper = {
+      keep: (session) => {
+        flow.cancel();
+        kept.push(session);
+        return Promise.resolve({ saved: Promise.resolve() });
+      },
+      name: () => Promise.resolve(),
+    };
+    return scene('link', { keeper }, async (on) => {
+      flow.cancel = () => on.flow.cancel();
+      await deliver(on, 'link', await signInAtPage(demo, on));
+      assert.equal(await ended(on), 'signedIn as Ada Brook (primary)');
+      assert.equal(kept.length, 1);
+    });
+  });
+
+  it('is no matter of the store any more, once the session is in force', async () => {
+    const saved = new Promise<void>(() => undefined);
+    const on = stage(demo, { keeper: { keep: () => Promise.resolve({ saved }), name: () => Promise.resolve() } });
+    await reach(on, 'link');
+    await deliver(on, 'link', await signInAtPage(demo, on));
+    assert.equal((await on.flow.outcome).kind, 'signedIn');
+  });
+});
+
+describe('A window that is loaded again while another took the answer', () => {
+  withDemo();
+  it('ends as taken elsewhere, not as lost', async () => {
+    const before = stage(demo, {});
+    await reach(before, 'link');
+    const query = queryThroughEditor(await signInAtPage(demo, before));
+    const { connection, store, clock, lease, keeper } = before;
+    await receiveStray({ connection, store, completion: createCompletion(connection, lease, keeper) }, query);
+    const after = stage(demo, { store, clock, attempt: before.flow.id });
+    await after.flow.resume();
+    assert.equal(await ended(after), 'elsewhere');
+    before.flow.cancel();
   });
 });

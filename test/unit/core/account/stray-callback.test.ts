@@ -1,10 +1,13 @@
 // Knows what becomes of an answer in a window that did not ask for it: taken for the window that did, once.
 import assert from 'node:assert/strict';
+import type { QueryForm } from '../../../../src/core/account/callback/callback-query.ts';
 import { createCompletion } from '../../../../src/core/account/sign-in.ts';
 import { stateMilliseconds } from '../../../../src/core/account/sign-in-flow.ts';
-import { receiveStray, type StrayOutcome } from '../../../../src/core/account/stray-callback.ts';
+import type { SignInOutcome } from '../../../../src/core/account/sign-in-stage.ts';
+import { receiveStray } from '../../../../src/core/account/stray-callback.ts';
 import type { DemoService } from '../../../../src/demo/server.ts';
 import { denyAtPage, ended, queryThroughEditor, reach, type Scene, signInAtPage, stage } from '../../../support/sign-in-scene.ts';
+import { connectTo } from '../../../support/service-connection.ts';
 import { closeDemos, control, startDemo } from '../../demo/demo-client.ts';
 
 describe('An answer that arrives in another window', () => {
@@ -21,10 +24,11 @@ describe('An answer that arrives in another window', () => {
   });
   afterEach(() => asked.flow.cancel());
 
-  const inOtherWindow = (query: string, other: Scene = asked): Promise<StrayOutcome> =>
+  const inOtherWindow = (query: string, other: Scene = asked, form?: QueryForm): Promise<SignInOutcome> =>
     receiveStray(
-      { profile: other.connection.profile, store: asked.store, clock: asked.clock, complete: createCompletion(other.connection, other.lease, other.keep) },
+      { connection: other.connection, store: asked.store, completion: createCompletion(other.connection, other.lease, other.keeper) },
       query,
+      form,
     );
   const exchanges = async (): Promise<string | undefined> => /"token":(\d+)/.exec(JSON.stringify(await control(demo, 'GET', '/requests')))?.[1];
 
@@ -61,6 +65,15 @@ describe('An answer that arrives in another window', () => {
     assert.equal(await ended(asked), 'signedIn as Ada Brook (primary)');
   });
 
+  it('uses nothing up where its code cannot be told apart', async () => {
+    const query = queryThroughEditor(await signInAtPage(demo, asked));
+    const state = new URLSearchParams(query).get('state') ?? '';
+    assert.deepEqual(await inOtherWindow(`code=a&b=c&state=${state}`, asked, 'decoded'), { kind: 'ambiguous' });
+    assert.deepEqual(await inOtherWindow(`code=a&b=c&state=${'f'.repeat(32)}`, asked, 'decoded'), { kind: 'mismatch' });
+    assert.equal(await exchanges(), '0');
+    assert.equal((await inOtherWindow(query)).kind, 'signedIn');
+  });
+
   it('is late after five minutes', async () => {
     const query = queryThroughEditor(await signInAtPage(demo, asked));
     asked.clock.advance(stateMilliseconds);
@@ -75,5 +88,24 @@ describe('An answer that arrives in another window', () => {
     const locked = new Error('locked');
     asked.store.get = () => Promise.reject(locked);
     assert.deepEqual(await inOtherWindow(query), { kind: 'fault', error: locked });
+  });
+
+  it('is sent nowhere where only another address of the service differs, such as that of the business login', async () => {
+    const query = queryThroughEditor(await signInAtPage(demo, asked));
+    const { connection, store } = asked;
+    const moved = connectTo({ ...connection.profile, apiUrl: 'https://other.example' }, asked.clock);
+    const outcome = await receiveStray({ connection: moved, store, completion: createCompletion(moved, asked.lease, asked.keeper) }, query);
+    assert.deepEqual(outcome, { kind: 'otherService' });
+    assert.equal(await exchanges(), '0');
+  });
+
+  it('ends with its service', async () => {
+    await control(demo, 'POST', '/faults', { endpoint: 'login', fault: { kind: 'silence' } });
+    const query = queryThroughEditor(await signInAtPage(demo, asked));
+    const outcome = inOtherWindow(query);
+    while ((await exchanges()) !== '1') await new Promise((resolve) => setImmediate(resolve));
+    asked.changeService();
+    assert.deepEqual(await outcome, { kind: 'serviceChanged' });
+    assert.deepEqual(asked.kept, []);
   });
 });

@@ -1,10 +1,12 @@
 // Knows how records make a conversation: its branches, its title, what was taken out of it.
 import assert from 'node:assert/strict';
+import process from 'node:process';
 import { conversationMarkdown } from '../../../../src/core/chat/conversation-markdown.ts';
 import { find, searchable } from '../../../../src/core/chat/conversation-search.ts';
 import { titleFrom } from '../../../../src/core/chat/conversation-title.ts';
 import { ConversationTree } from '../../../../src/core/chat/conversation-tree.ts';
-import { encodeExport, type HistoryRecord, parseExport } from '../../../../src/core/chat/history-record.ts';
+import { encodeExport, parseExport } from '../../../../src/core/chat/history/conversation-export.ts';
+import type { HistoryRecord } from '../../../../src/core/chat/history-record.ts';
 import { noUsage } from '../../../../src/core/chat/stream-event.ts';
 
 const prompt = (id: string, parent: string | null, text = id): HistoryRecord => ({ kind: 'prompt', id, parent, text });
@@ -68,6 +70,40 @@ describe('the branches of a conversation', () => {
   });
 });
 
+describe('a prompt that was removed', () => {
+  const removed = (id: string): HistoryRecord => ({ kind: 'removed', id, removed: true });
+  const secret = (): ConversationTree => treeOf(prompt('p', null, 'My secret'), answer('a', 'p', 'Your secret'), prompt('q', 'a', 'Tides'), answer('b', 'q', 'High'), removed('p'));
+
+  it('is in no title, search or export, and neither are its answers', () => {
+    const tree = secret();
+    assert.equal(tree.title, 'Tides');
+    assert.equal(find(searchable(tree), 'secret').kind, 'none');
+    assert.equal(exported(tree).includes('ecret'), false);
+    assert.equal(conversationMarkdown(tree.title, tree.shown(), { you: 'You', answer: 'Answer', attached: 'Attached:' }).includes('ecret'), false);
+    assert.deepEqual(parseExport(exported(tree))?.records.map((record) => ('parent' in record ? [record.id, record.parent] : record.kind)), [['q', null], ['b', 'q'], 'chosen']);
+  });
+
+  it('takes an answer along that came after it, from another window', () => {
+    const tree = secret();
+    tree.take(answer('late', 'p', 'A late secret'), 300);
+    assert.equal(tree.allTurns().some(({ text }) => text.includes('ecret')), false);
+  });
+
+  it('is back everywhere when it is put back', () => {
+    const tree = secret();
+    tree.take({ kind: 'removed', id: 'p', removed: false }, 300);
+    assert.deepEqual([tree.title, tree.shown().turns.length], ['My secret', 4]);
+  });
+
+  it('leaves a conversation that is deleted, where it was the only one, until something is asked again', () => {
+    const tree = treeOf(prompt('p', null), answer('a', 'p', 'A'), removed('p'));
+    assert.deepEqual([tree.deletedAt, tree.title], [102, '']);
+    tree.take(prompt('q', 'a'), 200);
+    assert.equal(tree.deletedAt, null);
+    assert.deepEqual(ids(tree), ['q']);
+  });
+});
+
 describe('a deleted conversation', () => {
   it('comes back by undo, and by being asked on in another window', () => {
     const tree = treeOf(prompt('p', null), { kind: 'deleted', deleted: true });
@@ -94,6 +130,25 @@ describe('a title', () => {
     ['Explain how the stream reader keeps partial events out of the state that others see', 'Explain how the stream reader keeps partial events out of…'],
     ['👩‍👩‍👧'.repeat(70), `${'👩‍👩‍👧'.repeat(59)}…`],
   ];
+  it('is made in time that grows with the prompt, not with its square', () => {
+    const steps = (text: string): number => {
+      let least = Infinity;
+      for (let round = 0; round < 5; round += 1) {
+        const before = process.cpuUsage();
+        titleFrom(text);
+        const { user, system } = process.cpuUsage(before);
+        least = Math.min(least, user + system);
+      }
+      return least;
+    };
+    const bombs = [(n: number) => `a${' '.repeat(n)}b`, (n: number) => '`'.repeat(n), (n: number) => `${'~ '.repeat(n)}x`, (n: number) => '#\n'.repeat(n), (n: number) => `x${'*~'.repeat(n)}y`];
+    for (const bomb of bombs) {
+      // The smallest is long enough for the clock; twenty microseconds are its own trembling.
+      const [short, long] = [steps(bomb(200_000)), steps(bomb(800_000))];
+      assert.ok(long < 8 * Math.max(short, 20), `${long} against ${short} µs for ${bomb(3)}`);
+    }
+  });
+
   for (const [text, title] of cases) it(`of ${JSON.stringify(text.slice(0, 30))} is its first line with words, cut between words`, () => assert.equal(titleFrom(text), title));
 });
 

@@ -1,12 +1,14 @@
 // Knows that the images of a conversation lie in files of their own, come back from there, and go with it.
 import assert from 'node:assert/strict';
 import type { ImageAttachment } from '../../../../src/core/chat/attachment.ts';
-import { encodeExport, imagesIn, parseEntry, parseExport } from '../../../../src/core/chat/history-record.ts';
+import { encodeExport, imagesIn, parseExport } from '../../../../src/core/chat/history/conversation-export.ts';
+import { parseEntry } from '../../../../src/core/chat/history-record.ts';
 import { History, type HistoryTrouble } from '../../../../src/core/chat/history.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
+import { thumbnailSample } from '../../../support/image-samples.ts';
 import { memoryFiles } from '../../../support/memory-files.ts';
 
-const image: ImageAttachment = { id: 'image:a', kind: 'image', label: 'a.png', mediaType: 'image/png', size: 3, fileId: 'f-1', thumbnail: 'AAAA' };
+const image: ImageAttachment = { id: 'image:a', kind: 'image', label: 'a.png', mediaType: 'image/png', size: 3, fileId: 'f-1', thumbnail: thumbnailSample };
 const prompt = { kind: 'prompt' as const, id: 'p', parent: null, text: 'What is this?', attachments: [image] };
 
 describe('an image of a conversation', () => {
@@ -81,8 +83,10 @@ describe('an image of a conversation', () => {
   it('never names a file outside, whoever wrote the record', () => {
     for (const fileId of ['../x', 'a/b', 'a.b', '', 'x'.repeat(65)]) {
       const record = { ...prompt, attachments: [{ ...image, fileId }] };
-      assert.equal(parseEntry(JSON.stringify({ n: 0, at: 0, ...record })), null, fileId);
-      assert.equal(parseExport(JSON.stringify({ tidemark: 'conversationExport', version: 1, records: [{ at: 0, ...record }] })), null, fileId);
+      const without = { ...prompt, attachments: [] };
+      assert.deepEqual(parseEntry(JSON.stringify({ n: 0, at: 0, ...record })), { n: 0, at: 0, ...without }, fileId);
+      const exported = parseExport(JSON.stringify({ tidemark: 'conversationExport', version: 1, records: [{ at: 0, ...record }] }));
+      assert.deepEqual(exported?.records, [{ at: 0, ...without }], fileId);
     }
   });
 });

@@ -2,7 +2,8 @@
 // whole before is read.
 import assert from 'node:assert/strict';
 import { ConversationTree } from '../../../../src/core/chat/conversation-tree.ts';
-import { encodeEntry, encodeHeader, type HistoryEntry, type HistoryRecord, parseEntry, parseExport } from '../../../../src/core/chat/history-record.ts';
+import { encodeEntry, encodeHeader, type HistoryEntry, type HistoryRecord, parseEntry } from '../../../../src/core/chat/history-record.ts';
+import { parseExport } from '../../../../src/core/chat/history/conversation-export.ts';
 import { conversationOf, mergeSegments, readSegment, segmentName } from '../../../../src/core/chat/history-segment.ts';
 import { noUsage } from '../../../../src/core/chat/stream-event.ts';
 import type { Failure } from '../../../../src/core/service/errors.ts';
@@ -128,6 +129,19 @@ describe('two windows that write at once', () => {
     assert.deepEqual(tree.branchOf('left'), { index: 1, count: 2 });
     assert.equal(tree.headBeside('left', -1), 'right');
     assert.equal(tree.turn('a')?.text, 'one two');
+  });
+
+  it('keep the order of what refers to what, although the clock of one was set back', () => {
+    const early = entries([5, { kind: 'prompt', id: 'next', parent: 'a', text: 'Next?' }], [5, { kind: 'removed', id: 'p', removed: true }]).map((entry) => ({ ...entry, at: 0 }));
+    const tree = treeOf(mergeSegments([early, left]));
+    assert.equal(tree.parentOf('next'), 'a');
+    assert.equal(tree.allTurns().some(({ id }) => id === 'p'), false);
+  });
+
+  it('end, also where each waits for the other', () => {
+    const one = entries([1, { kind: 'prompt', id: 'x', parent: 'y', text: '' }]);
+    const other = entries([1, { kind: 'prompt', id: 'y', parent: 'x', text: '' }]);
+    assert.deepEqual(treeOf(mergeSegments([one, other])).shown().turns.map(({ id }) => id), ['x', 'y']);
   });
 
   it('give the same conversation in whichever order their files are read', () => {

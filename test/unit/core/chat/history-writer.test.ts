@@ -1,8 +1,9 @@
 // Knows when a record reaches the disk, and that a disk which fails loses none.
 import assert from 'node:assert/strict';
 import { SegmentWriter } from '../../../../src/core/chat/history-writer.ts';
-import { readSegment } from '../../../../src/core/chat/history-segment.ts';
+import { mergeSegments, readSegment } from '../../../../src/core/chat/history-segment.ts';
 import type { WriteRefusal } from '../../../../src/core/ports.ts';
+import { largestText } from '../../../../src/core/service/stored-fields.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
 import { memoryFiles } from '../../../support/memory-files.ts';
 
@@ -70,5 +71,34 @@ describe('what one window writes of a conversation', () => {
     const reading = readSegment(files.contents.get('c.w.jsonl') ?? new Uint8Array());
     assert.ok(reading.kind === 'read');
     assert.deepEqual(reading.entries.map(({ at }) => at), [5000, 5000]);
+  });
+
+  it('goes on in another file where one grows long, and both are read as one', async () => {
+    const { files, writer } = setUp();
+    const piece = 'x'.repeat(5 * 1024 * 1024);
+    writer.add({ kind: 'prompt', id: 'p', parent: null, text: 'Hello' });
+    writer.add({ kind: 'answer', id: 'a', parent: 'p', replaces: null, text: '', thinking: '' });
+    for (const letter of ['1', '2', '3', '4']) {
+      writer.add({ kind: 'text', id: 'a', text: `${letter}${piece}` });
+      await writer.flush();
+    }
+    assert.deepEqual([...files.contents.keys()].sort(), ['c.w-2.jsonl', 'c.w.jsonl']);
+    const segments = [...files.contents.values()].reverse().map((bytes) => {
+      const reading = readSegment(bytes);
+      assert.ok(reading.kind === 'read' && !reading.damaged);
+      return reading.entries;
+    });
+    const texts = mergeSegments(segments).flatMap((entry) => (entry.kind === 'text' ? [entry.text.charAt(0)] : []));
+    assert.deepEqual(texts, ['1', '2', '3', '4']);
+  });
+
+  it('puts a text that is too long for one line into several', async () => {
+    const { files, writer } = setUp();
+    const long = 'y'.repeat(largestText + 5);
+    writer.add({ kind: 'answer', id: 'a', parent: null, replaces: null, text: long, thinking: 'hm' });
+    await writer.flush();
+    const reading = readSegment(files.contents.get('c.w.jsonl') ?? new Uint8Array());
+    assert.ok(reading.kind === 'read' && !reading.damaged);
+    assert.deepEqual(reading.entries.map((entry) => ('text' in entry ? [entry.kind, entry.text.length] : [])), [['answer', 0], ['thinking', 2], ['text', largestText], ['text', 5]]);
   });
 });

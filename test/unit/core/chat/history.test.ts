@@ -70,6 +70,76 @@ describe('the history', () => {
     assert.equal(workspace.contents.has('a.w.jsonl'), false);
   });
 
+  it('tries again where something of a deleted conversation could not be deleted, and never leaves an image without it', async () => {
+    const { workspace, clock, open } = setUp();
+    const history = open('w');
+    ask(history, 'a', 'Hello');
+    history.keepImage('a', 'workspace', { id: 'i', kind: 'image', label: 'i', mediaType: 'image/png', size: 3, fileId: 'f', thumbnail: '' }, 'b2xk');
+    history.record('a', 'workspace', { kind: 'deleted', deleted: true });
+    await history.flush();
+    clock.advance(24 * 60 * 60_000);
+    const remove = workspace.delete.bind(workspace);
+    workspace.delete = (name) => (name.endsWith('.image') ? Promise.reject(new Error('EBUSY')) : remove(name));
+    await history.purge();
+    assert.deepEqual([...workspace.contents.keys()].sort(), ['a.f.image', 'a.w.jsonl', 'index.json']);
+    workspace.delete = remove;
+    await history.purge();
+    assert.deepEqual([...workspace.contents.keys()], ['index.json']);
+  });
+
+  it('keeps nothing for long that was deleted under a clock that ran ahead', async () => {
+    const { workspace, clock, open } = setUp();
+    const history = open('w');
+    ask(history, 'a', 'Hello');
+    await history.flush();
+    history.record('a', 'workspace', { kind: 'deleted', deleted: true }, clock.now() + 365 * 24 * 60 * 60_000);
+    await history.purge();
+    assert.equal(workspace.contents.has('a.w.jsonl'), false);
+  });
+
+  it('begins a file anew for a conversation whose file was deleted, so that it can be read', async () => {
+    const { workspace, clock, open } = setUp();
+    const history = open('w');
+    ask(history, 'a', 'Hello');
+    history.record('a', 'workspace', { kind: 'removed', id: 'a-p', removed: true });
+    await history.flush();
+    clock.advance(24 * 60 * 60_000);
+    await history.purge();
+    assert.equal(workspace.contents.has('a.w.jsonl'), false);
+    history.record('a', 'workspace', { kind: 'prompt', id: 'q', parent: 'a-p', text: 'Again' });
+    assert.deepEqual(await titles(history), ['Again']);
+  });
+
+  it('writes nothing any more of what it is told to forget', async () => {
+    const { workspace, clock, troubles, open } = setUp();
+    const history = open('w');
+    workspace.roomLeft = 0;
+    ask(history, 'a', 'Hello');
+    history.keepImage('a', 'workspace', { id: 'i', kind: 'image', label: 'i', mediaType: 'image/png', size: 3, fileId: 'f', thumbnail: '' }, 'b2xk');
+    await history.flush();
+    await history.forget();
+    workspace.contents.clear();
+    workspace.roomLeft = null;
+    clock.advance(10_000);
+    await history.flush();
+    assert.deepEqual([...workspace.contents.keys()], []);
+    assert.deepEqual(troubles.map(({ kind }) => kind), ['notSaved']);
+    ask(history, 'b', 'Anew');
+    assert.deepEqual(await titles(history), ['Anew']);
+  });
+
+  it('shows the others where a file is too large to be read, and says which', async () => {
+    const { workspace, troubles, open } = setUp();
+    const history = open('w');
+    ask(history, 'a', 'Hello');
+    ask(history, 'b', 'Huge');
+    await history.flush();
+    const list = workspace.list.bind(workspace);
+    workspace.list = async () => (await list()).map((file) => (file.name === 'b.w.jsonl' ? { ...file, size: 64 * 1024 * 1024 + 1 } : file));
+    assert.deepEqual(await titles(open('other')), ['Hello']);
+    assert.deepEqual(troubles, [{ kind: 'tooLarge', name: 'b.w.jsonl' }]);
+  });
+
   it('sets aside what is no conversation, leaves what is newer, and says each once', async () => {
     const { workspace, troubles, open } = setUp();
     const history = open('w');

@@ -1,8 +1,10 @@
 // Knows which bytes are an image that can go along, whatever their name says.
 import assert from 'node:assert/strict';
-import { imageTypeOf, isImageName, largestImage, readImage } from '../../../../src/core/chat/image.ts';
+import { imageTypeOf, isImageName, isThumbnail, largestImage, largestPixels, pixelsIn, readImage } from '../../../../src/core/chat/image.ts';
+import { gifOf, jpegOf, pngOf, thumbnailSample, webpOf } from '../../../support/image-samples.ts';
 
-const bytes = (text: string, length = text.length): Buffer => Buffer.concat([Buffer.from(text, 'latin1'), Buffer.alloc(length - text.length)]);
+const bytes = (text: string): Buffer => Buffer.from(text, 'latin1');
+const sizedPng = (length: number): string => Buffer.concat([pngOf(2, 1), Buffer.alloc(length - 33)]).toString('base64');
 const png = '\x89PNG\r\n\x1a\n';
 
 describe('an image', () => {
@@ -23,21 +25,21 @@ describe('an image', () => {
   }
 
   it('is read from base64 with its type and size', () => {
-    for (const length of [20, 21, 22]) {
-      const data = bytes(png, length).toString('base64');
+    for (const length of [33, 34, 35]) {
+      const data = sizedPng(length);
       assert.deepEqual(readImage(data), { mediaType: 'image/png', size: length, data });
     }
   });
 
   it('is none where the text is no base64, or no image', () => {
-    const data = bytes(png, 21).toString('base64');
-    for (const other of ['', 'AAAA', 'A', `${data}=`, `${data.slice(0, -4)}\nAAA`, `data:image/png;base64,${data}`, 'not base64 at all']) {
+    const data = sizedPng(33);
+    for (const other of ['', 'AAAA', 'A', `${data}=`, `${data.slice(0, -4)}\nAAA`, data.slice(0, 28), `data:image/png;base64,${data}`, 'not base64 at all']) {
       assert.equal(readImage(other), 'notAnImage', other);
     }
   });
 
   it('is refused one byte above the largest size', () => {
-    const sized = (size: number) => readImage(bytes(png, size).toString('base64'));
+    const sized = (size: number) => readImage(sizedPng(size));
     assert.equal(sized(largestImage + 1), 'imageTooLarge');
     const largest = sized(largestImage);
     assert.equal(typeof largest === 'object' && largest.size, largestImage);
@@ -49,5 +51,32 @@ describe('an image', () => {
 
   it('is expected behind the usual endings', () => {
     assert.deepEqual(['a.png', 'A.JPG', 'b.jpeg', 'c.gif', 'd.webp', 'e.svg', 'png'].map(isImageName), [true, true, true, true, true, false, false]);
+  });
+
+  const tall: Readonly<Record<string, (width: number, height: number) => Buffer>> = { png: pngOf, jpeg: jpegOf, gif: gifOf, ...webpOf };
+  for (const [format, imageOf] of Object.entries(tall)) {
+    it(`is refused one row above 16 million pixels, by its header alone (${format})`, () => {
+      const [largest, larger] = [imageOf(4096, 4096), imageOf(4096, 4097)];
+      assert.deepEqual([pixelsIn(largest), pixelsIn(larger)], [largestPixels, largestPixels + 4096]);
+      assert.equal(typeof readImage(largest.toString('base64')), 'object');
+      assert.equal(readImage(larger.toString('base64')), 'tooManyPixels');
+    });
+
+    it(`is none where its header ends too early (${format})`, () => {
+      const whole = imageOf(2, 1);
+      for (let cut = 0; cut < 9; cut += 1) assert.equal(readImage(whole.subarray(0, cut).toString('base64')), 'notAnImage', `${cut} bytes`);
+    });
+  }
+});
+
+describe('a thumbnail', () => {
+  it('is nothing, or a small WebP image', () => {
+    assert.deepEqual(['', thumbnailSample, webpOf.extended(512, 512).toString('base64')].map(isThumbnail), [true, true, true]);
+  });
+
+  it('is never what would be large once it is decoded, of another format, or no image', () => {
+    const wrong = [webpOf.extended(512, 513), webpOf.lossy(16_383, 16_383), webpOf.lossless(16_384, 1024), pngOf(1, 1), Buffer.from('RIFFxxxxWEBPVP9 xxxxxxxx')];
+    assert.deepEqual(wrong.map((image) => isThumbnail(image.toString('base64'))), wrong.map(() => false));
+    assert.deepEqual(['AAAA', 'not base64', `${thumbnailSample}${'A'.repeat(24_000)}`].map(isThumbnail), [false, false, false]);
   });
 });

@@ -7,7 +7,7 @@ import { Secret } from '../../../../src/core/service/secret.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
 import { connectTo, profileOf } from '../../../support/service-connection.ts';
 
-const credential = { kind: 'apiKey', key: new Secret('key-1') } as const;
+const credential = { kind: 'apiKey', key: new Secret('key-1'), audience: '127.0.0.1' } as const;
 const { signal } = new AbortController();
 const request = {
   model: 'model-1',

@@ -2,6 +2,7 @@
 // but by a stop (see messages-stopped.test.ts).
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { createAnswer, reduceAnswer } from '../../../../src/core/chat/conversation.ts';
 import { type MessageEvent, streamMessage } from '../../../../src/core/chat/messages.ts';
 import { noUsage, type Usage } from '../../../../src/core/chat/stream-event.ts';
 import type { Connection } from '../../../../src/core/service/connection.ts';
@@ -157,6 +158,49 @@ describe('a message stream that goes wrong', () => {
   it('ends with the failure of an error event', async () => {
     const error = wireEvent('error', { error: { type: 'overload_error', message: 'busy' } });
     assert.deepEqual(await answered(eventStream([begun + error + textDelta('late') + messageStop])), [started, text1, failed({ kind: 'overloaded', retryAt: null })]);
+  });
+
+  const errors: readonly (readonly [sentence: string, wire: string, failure: Failure])[] = [
+    ['1113 without a type', 'event: error\ndata: {"error":{"code":"1113","message":"x"}}\n\n', { kind: 'balanceExhausted' }],
+    ['1113 in the message alone, without a type', 'data: {"error":{"message":"[1113][x]"}}\n\n', { kind: 'balanceExhausted' }],
+    ['1113 without an object around it', 'event: error\ndata: {"code":1113,"message":"x"}\n\n', { kind: 'balanceExhausted' }],
+    ['an envelope of 401', 'data: {"code":401,"msg":"expired","success":false}\n\n', { kind: 'tokenRefused' }],
+    ['an overload whose type stands in the place of the event\'s', 'event: error\ndata: {"type":"overloaded_error","message":"x"}\n\n', { kind: 'overloaded', retryAt: null }],
+    ['an error in plain words', 'event: error\ndata: Internal Server Error\n\n', { kind: 'serviceTrouble', status: 200, retryAt: null }],
+    ['an error whose code is the credential', 'event: error\ndata: {"error":{"type":"invalid_request_error","code":"key-1"}}\n\n', { kind: 'requestRefused', status: 200, code: null }],
+  ];
+  for (const [sentence, wire, failure] of errors) {
+    it(`ends with what an error says: ${sentence}`, async () => {
+      assert.deepEqual(await answered(eventStream([begun + wire + messageStop])), [started, text1, failed(failure)]);
+    });
+  }
+
+  it('in place of which an envelope or a page comes says what that says', async () => {
+    const asStream = (body: string): Reply => eventStream([body]);
+    assert.deepEqual(await answered(asStream('{"code":401,"msg":"x","success":false}')), [failed({ kind: 'tokenRefused' }, noUsage)]);
+    assert.deepEqual(await answered(asStream('{"code":1113,"msg":"x","success":false}')), [failed({ kind: 'balanceExhausted' }, noUsage)]);
+    assert.equal((await answered(asStream('<!doctype html>'))).map((event) => event.kind === 'failed' && event.failure.kind).join(), 'loginPage');
+  });
+
+  it('names no model and no stop reason that could be anything', async () => {
+    for (const model of ['key-1', 'x'.repeat(200), '<img src=x>', 'a\nb', { id: 'm' }]) {
+      const start = wireEvent('message_start', { message: { model, usage: { input_tokens: 1e300 } } });
+      const end = wireEvent('message_delta', { delta: { stop_reason: 'key-1' }, usage: { output_tokens: -1 } });
+      assert.deepEqual(await readChunks([start + end + messageStop]), [{ kind: 'started', model: null }, { kind: 'done', stopReason: null, usage: noUsage }]);
+    }
+  });
+
+  it('with sixteen thousand blocks of any index is read to its end, and no answer grows by them', async () => {
+    const indices = Array.from({ length: 16_000 }, (_, index) => (index % 2 === 0 ? index : -index * 1e9));
+    const deltas = indices.map((index) => wireEvent('content_block_delta', { index, delta: { type: 'input_json_delta', partial_json: '{' } }));
+    const events = await readChunks([messageStart, ...deltas, textDelta('one'), messageStop]);
+    const answer = events.reduce((before, event) => reduceAnswer(before, event, 0), createAnswer('a', 0));
+    assert.deepEqual([events.length, answer.text, answer.progress.kind], [16_003, 'one', 'done']);
+    assert.ok(JSON.stringify(answer).length < 500);
+  });
+
+  it('whose event is nested without end is broken, and keeps what came before', async () => {
+    assert.deepEqual(await readChunks([`${begun}data: ${'['.repeat(1_000_000)}\n\n`]), [started, text1, failed({ kind: 'unexpectedAnswer', what: 'invalidJson' })]);
   });
 
   it('ends where an event cannot be read, and keeps what came before it, in whatever chunks', async () => {

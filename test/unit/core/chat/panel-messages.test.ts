@@ -8,6 +8,7 @@ import {
   parseHostMessage,
   parsePageMessage,
 } from '../../../../src/core/chat/panel-messages.ts';
+import { thumbnailSample } from '../../../support/image-samples.ts';
 
 const notice = { tone: 'warning', text: 'The plan refused.', buttons: [{ action: 'signIn', label: 'Sign In', primary: true }] } as const;
 const source = { payer: 'plan', provider: 'Service', model: 'model-1' } as const;
@@ -90,7 +91,7 @@ const pageMessages: { readonly [Kind in PageMessage['kind']]: PageMessage & { ki
   switchThinking: { kind: 'switchThinking', on: true },
   attachFiles: { kind: 'attachFiles', uris: ['file:///a.ts'] },
   attachImage: { kind: 'attachImage', name: 'a.png', data: null },
-  thumbnailDrawn: { kind: 'thumbnailDrawn', id: 'image:a', thumbnail: 'AAAA' },
+  thumbnailDrawn: { kind: 'thumbnailDrawn', id: 'image:a', thumbnail: thumbnailSample },
 };
 
 const foreign: readonly unknown[] = [undefined, null, 'ready', 5, [], {}, { kind: 'unheardOf' }, { kind: ['ready'] }, { Kind: 'ready' }];

@@ -21,7 +21,7 @@ import { Secret } from '../../../../src/core/service/secret.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
 import { cut, eventStream, inOrder, json, type Reply, startLoopbackServer } from '../../../support/loopback-server.ts';
 import { messageStart, messageStop, textDelta, wireEvent } from '../../../support/message-stream.ts';
-import { connectTo, credentialsOf, profileOf } from '../../../support/service-connection.ts';
+import { audience, connectTo, credentialsOf, profileOf } from '../../../support/service-connection.ts';
 
 const request: MessageRequest = { model: 'model-1', maxTokens: 100, messages: [{ role: 'user', text: 'Hello' }] };
 const running = new AbortController().signal;
@@ -317,7 +317,7 @@ describe('where messages go', () => {
   it('is the first host with the business token as key, for the primary provider', () => {
     assert.deepEqual(planEndpoint(profile, credentialsOf({ businessToken })), {
       base: 'https://api.example/api/other',
-      credential: { kind: 'apiKey', key: businessToken },
+      credential: { kind: 'apiKey', key: businessToken, audience },
     });
   });
 
@@ -326,7 +326,7 @@ describe('where messages go', () => {
     for (const provider of ['primary', 'secondary'] as const) {
       assert.deepEqual(planEndpoint(withBase, credentialsOf({ provider, businessToken })), {
         base: 'https://plan.example/coding',
-        credential: { kind: 'bearer', token: businessToken },
+        credential: { kind: 'bearer', token: businessToken, audience },
       });
     }
   });
@@ -337,8 +337,9 @@ describe('where messages go', () => {
 
   it('is the second host for an API key, or the person\'s own base address, or nowhere', () => {
     const credential = { kind: 'apiKey', key };
-    assert.deepEqual(keyEndpoint(profile, { key, receiver: 'alt.example' }, null), { base: 'https://alt.example/api/other', credential });
-    assert.deepEqual(keyEndpoint(profile, { key, receiver: 'own.example' }, 'https://own.example'), { base: 'https://own.example', credential });
+    const boundTo = (receiver: string) => ({ credential: { ...credential, audience: receiver } });
+    assert.deepEqual(keyEndpoint(profile, { key, receiver: 'alt.example' }, null), { base: 'https://alt.example/api/other', ...boundTo('alt.example') });
+    assert.deepEqual(keyEndpoint(profile, { key, receiver: 'own.example' }, 'https://own.example'), { base: 'https://own.example', ...boundTo('own.example') });
     assert.equal(keyEndpoint(profileOf('https://api.example'), { key, receiver: 'alt.example' }, null), null);
   });
 

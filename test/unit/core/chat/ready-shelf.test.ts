@@ -1,10 +1,12 @@
 // Knows what lies ready for which conversation, and that it is there again when the kept text is read anew.
 import assert from 'node:assert/strict';
 import { createAttachment, createImage } from '../../../../src/core/chat/attachment.ts';
+import { pngOf } from '../../../support/image-samples.ts';
 import { type Ready, ReadyShelf } from '../../../../src/core/chat/ready-shelf.ts';
 
 const file = createAttachment('file', 'a.ts', 'let a;', 'typescript');
-const image = { ...createImage('image:a.png', 'a.png', { mediaType: 'image/png', size: 3, data: 'AAAA' }, 'f-1'), data: 'AAAA' };
+const data = pngOf(2, 1).toString('base64');
+const image = { ...createImage('image:a.png', 'a.png', { mediaType: 'image/png', size: 33, data }, 'f-1'), data };
 const nothing: Ready = { attachments: [], queue: [] };
 const waiting = (text: string): Ready => ({ attachments: [], queue: [{ id: text, text, attachments: [] }] });
 const begun = (id: string) => ({ id, isEmpty: false });

@@ -64,6 +64,8 @@ describe('a whole answer', () => {
   const refused: readonly (readonly [sentence: string, reply: Reply, kind: string])[] = [
     ['a body of another shape', json({ content: 'Hi' }), 'unexpectedAnswer'],
     ['a stream that nobody asked for', eventStream(['event: message_start\ndata: {}\n\n']), 'unexpectedAnswer'],
+    ['a tool input nested without end', text(`{"content":[{"type":"tool_use","input":${'['.repeat(100_000)}${']'.repeat(100_000)}}]}`, 200), 'unexpectedAnswer'],
+    ['an envelope of 401 under HTTP 200', json({ code: 401, msg: 'expired', success: false }), 'tokenRefused'],
     ['an empty body', text('', 200), 'unexpectedAnswer'],
     ['a page', html(), 'loginPage'],
     ['a refused token', json({ type: 'error', error: { type: 'authentication_error' } }, 401), 'tokenRefused'],

@@ -17,7 +17,8 @@ describe('the balance', () => {
   it('is asked of the plan host with the plan host\'s credential [4.6 balance]', async () => {
     await using server = await startLoopbackServer(() => json({ code: 0, data: { balances: [] } }));
     const profile = profileOf('https://base.example', { planUrl: server.origin });
-    await fetchBalances(connectTo(profile, new FakeClock()), credentialsOf(), null);
+    const connection = connectTo(profile, new FakeClock());
+    await fetchBalances(connection, credentialsOf({ audience: connection.audience }), null);
     const [request] = server.requests;
     assert.equal(request?.target, '/api/v1/svc-plan/billing/balance');
     assert.equal(request.headers.authorization, 'Bearer plan-credential');

@@ -6,7 +6,7 @@ import { failureOf, type Failure } from '../../../../src/core/service/errors.ts'
 import { Secret } from '../../../../src/core/service/secret.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
 import { inOrder, json, type Reply, startLoopbackServer, text } from '../../../support/loopback-server.ts';
-import { connectTo, failureIn, profileOf } from '../../../support/service-connection.ts';
+import { connectTo, credentialsOf, failureIn, profileOf } from '../../../support/service-connection.ts';
 
 /** Before every reset of the observed payload. */
 const now = 1768500000000;
@@ -118,12 +118,12 @@ describe('a quota payload', () => {
 });
 
 describe('the quota request', () => {
-  const token = new Secret('business-1');
+  const session = credentialsOf({ businessToken: new Secret('business-1') });
   const noPlan = { code: 500, msg: 'no coding plan', success: false };
 
   async function fetched(reply: Reply): Promise<QuotaAnswer> {
     await using server = await startLoopbackServer(() => reply);
-    const answer = await fetchQuota(connectTo(profileOf(server.origin), new FakeClock(now)), token, null);
+    const answer = await fetchQuota(connectTo(profileOf(server.origin), new FakeClock(now)), session, null);
     assert.equal(server.requests.length, 1);
     assert.equal(server.requests[0]?.target, '/api/monitor/usage/quota/limit');
     assert.equal(server.requests[0].headers.authorization, 'Bearer business-1');
@@ -145,7 +145,7 @@ describe('the quota request', () => {
   it('is repeated where HTTP 500 says nothing of the kind', async () => {
     await using server = await startLoopbackServer(inOrder(text('', 500), json({ code: 200, data: {} })));
     const clock = new FakeClock(now);
-    const answer = fetchQuota(connectTo(profileOf(server.origin), clock), token, null);
+    const answer = fetchQuota(connectTo(profileOf(server.origin), clock), session, null);
     clock.advance(await clock.timerShorterThan(20_000));
     assert.deepEqual(await answer, { kind: 'quota', quota: { level: null, windows: [] } });
     assert.equal(server.requests.length, 2);
@@ -161,7 +161,7 @@ describe('the quota request', () => {
   for (const [sentence, reply, failure] of failures) {
     it(`fails on ${sentence}`, async () => {
       await using server = await startLoopbackServer(() => reply);
-      assert.deepEqual(await failureIn(fetchQuota(connectTo(profileOf(server.origin), new FakeClock(now)), token, null)), failure);
+      assert.deepEqual(await failureIn(fetchQuota(connectTo(profileOf(server.origin), new FakeClock(now)), session, null)), failure);
     });
   }
 });

@@ -52,7 +52,7 @@ describe('a read', () => {
   it('is sent again after trouble, with the same credential', async () => {
     await using server = await startLoopbackServer(inOrder(text('', 502), cut, json({ a: 1 })));
     const clock = new FakeClock();
-    const answer = getJson(connect(server, clock), server.origin, { kind: 'bearer', token: new Secret('t') }, null);
+    const answer = getJson(connect(server, clock), server.origin, { kind: 'bearer', token: new Secret('t'), audience: '127.0.0.1' }, null);
     await endPause(clock);
     await endPause(clock);
     assert.deepEqual(await answer, { status: 200, body: { a: 1 }, failure: null });

@@ -24,7 +24,7 @@ describe('a failure', () => {
       'overloaded',
       'serviceTrouble',
     ]);
-    assert.equal(kindsWhere((failure) => repetitionOf(failure).kind === 'never').length, 18);
+    assert.equal(kindsWhere((failure) => repetitionOf(failure).kind === 'never').length, 21);
   });
 
   it('lets a message be repeated only where the service surely has not begun to answer it', () => {

@@ -1,6 +1,7 @@
 // Knows how one request is sent and its answer read, over real sockets, with time in the test's hand.
 import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
+import type { Fetch } from '../../../../src/core/ports.ts';
 import { createHttp, type HttpRequest } from '../../../../src/core/service/http.ts';
 import { Secret } from '../../../../src/core/service/secret.ts';
 import { chunkedFetch } from '../../../support/chunked-fetch.ts';
@@ -51,8 +52,8 @@ describe('a request', () => {
   it('presents a bearer token or an API key, each in its own header only', async () => {
     await using server = await startLoopbackServer(() => json({}));
     const http = createHttp(fetch, new FakeClock());
-    await http.json(get(server.origin, { credential: { kind: 'bearer', token: new Secret('t-1') } }));
-    await http.json(get(server.origin, { credential: { kind: 'apiKey', key: new Secret('k-1') } }));
+    await http.json(get(server.origin, { credential: { kind: 'bearer', token: new Secret('t-1'), audience: '127.0.0.1' } }));
+    await http.json(get(server.origin, { credential: { kind: 'apiKey', key: new Secret('k-1'), audience: '127.0.0.1' } }));
     assert.deepEqual(
       server.requests.map(({ headers }) => [headers.authorization, headers['x-api-key']]),
       [
@@ -66,7 +67,7 @@ describe('a request', () => {
     await using server = await startLoopbackServer(() => json({}));
     const http = createHttp(fetch, new FakeClock());
     for (const value of ['', 'two words', 'line\nbreak', 'schlüssel', '鍵']) {
-      const failure = await failureIn(http.json(get(server.origin, { credential: { kind: 'apiKey', key: new Secret(value) } })));
+      const failure = await failureIn(http.json(get(server.origin, { credential: { kind: 'apiKey', key: new Secret(value), audience: '127.0.0.1' } })));
       assert.deepEqual(failure, { kind: 'tokenRefused' });
     }
     assert.equal(server.requests.length, 0);
@@ -82,7 +83,7 @@ describe('a request', () => {
         ...get(server.origin),
         method: 'POST',
         body: {},
-        credential: { kind: 'apiKey', key: new Secret('k-1') },
+        credential: { kind: 'apiKey', key: new Secret('k-1'), audience: '127.0.0.1' },
       });
       assert.deepEqual([status, failure], [status, { kind: 'unexpectedAnswer', what: 'redirect' }]);
     }
@@ -251,6 +252,179 @@ describe('an event stream', () => {
     };
     assert.deepEqual(await failureIn(read()), { kind: 'unexpectedAnswer', what: 'tooBig' });
     assert.equal(size, 256 * 1024 * 1024);
+  });
+});
+
+describe('a refusal whose body never becomes whole', () => {
+  const begun = '{"type":"error","error":{"type":"rate_limit_error","message":"';
+  const cases: readonly (readonly [sentence: string, reply: Reply, failure: unknown])[] = [
+    ['429 that breaks off is a rate limit', answer({ status: 429, chunks: [begun], ending: 'cut' }), { kind: 'rateLimited', retryAt: null }],
+    ['429 that is far too large is a rate limit', answer({ status: 429, chunks: [begun, 'x'.repeat(9_000_000)] }), { kind: 'rateLimited', retryAt: null }],
+    ['401 that breaks off in the service\'s words is a refused token', answer({ status: 401, chunks: ['{"code":401,"msg":"exp'], ending: 'cut' }), { kind: 'tokenRefused' }],
+    ['401 that is far too large in the service\'s words is a refused token', answer({ status: 401, chunks: ['{"success":false,"msg":"', 'x'.repeat(9_000_000)] }), { kind: 'tokenRefused' }],
+    ['401 of which nothing came is a firewall', answer({ status: 401, ending: 'cut' }), { kind: 'firewall' }],
+    ['401 with a page that breaks off is a firewall', answer({ status: 401, headers: { 'content-type': 'text/html' }, chunks: ['<html>'], ending: 'cut' }), { kind: 'firewall' }],
+    ['503 that breaks off is trouble of the service', answer({ status: 503, chunks: ['{'], ending: 'cut' }), { kind: 'serviceTrouble', status: 503, retryAt: null }],
+  ];
+  for (const [sentence, reply, failure] of cases) {
+    it(sentence, async () => {
+      await using server = await startLoopbackServer(() => reply);
+      const http = createHttp(fetch, new FakeClock());
+      assert.deepEqual((await http.json(get(server.origin))).failure, failure);
+      assert.deepEqual(await failureIn(http.eventStream(get(server.origin))), failure);
+    });
+  }
+
+  it('is told by its status where it falls silent, after the silence', async () => {
+    await using server = await startLoopbackServer(() => answer({ status: 429, chunks: [begun], ending: 'silence' }));
+    const clock = new FakeClock();
+    const silentAfter: typeof fetch = async (input, init) => {
+      const response = await fetch(input, init);
+      setImmediate(() => clock.advance(20_000));
+      return response;
+    };
+    assert.deepEqual((await createHttp(silentAfter, clock).json(get(server.origin))).failure, { kind: 'rateLimited', retryAt: null });
+  });
+
+  it('is a stop where the person stops', async () => {
+    await using server = await startLoopbackServer(() => answer({ status: 429, chunks: [begun], ending: 'silence' }));
+    const person = new AbortController();
+    const failure = failureIn(createHttp(fetch, new FakeClock()).json(get(server.origin, { signal: person.signal })));
+    await server.received(0);
+    person.abort();
+    assert.deepEqual(await failure, { kind: 'stopped' });
+  });
+});
+
+/** A body that gives a byte a second and never ends; it heeds the signal, as a real one does. */
+function drippingFetch(clock: FakeClock, status: number): Fetch {
+  return (_url, { signal }) => {
+    const body = new ReadableStream<Uint8Array>(
+      {
+        pull(stream) {
+          clock.advance(1000);
+          if (signal?.aborted === true) stream.error(signal.reason);
+          else stream.enqueue(Uint8Array.of(0x20));
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    return Promise.resolve(new Response(body, { status, headers: asJson }));
+  };
+}
+
+describe('an answer that drips', () => {
+  it('is too slow after a minute, or after the time that the request gives it', async () => {
+    for (const [deadlineMilliseconds, seconds] of [[undefined, 60], [600_000, 600]] as const) {
+      const clock = new FakeClock();
+      const begun = clock.now();
+      const request = get('https://a.example', deadlineMilliseconds === undefined ? {} : { deadlineMilliseconds });
+      assert.deepEqual(await failureIn(createHttp(drippingFetch(clock, 200), clock).json(request)), { kind: 'tooSlow', seconds });
+      assert.ok(clock.now() - begun <= (seconds + 2) * 1000);
+      assert.equal(clock.waiting, 0);
+    }
+  });
+
+  it('is told by its status after a minute where it is a refusal', async () => {
+    const clock = new FakeClock();
+    const { failure } = await createHttp(drippingFetch(clock, 429), clock).json(get('https://a.example', { deadlineMilliseconds: 600_000 }));
+    assert.deepEqual(failure, { kind: 'rateLimited', retryAt: null });
+    assert.equal(clock.waiting, 0);
+  });
+});
+
+describe('what calls itself an event stream and is none', () => {
+  const cases: readonly (readonly [sentence: string, body: string, expected: (host: string) => unknown])[] = [
+    ['a page', ' \n<!doctype html><title>Wi-Fi</title>', (host) => ({ kind: 'loginPage', host })],
+    ['JSON that nobody asked for', '{"content":[]}', () => ({ kind: 'unexpectedAnswer', what: 'contentType' })],
+    ['broken JSON', '\u{FEFF}{"content":', () => ({ kind: 'unexpectedAnswer', what: 'contentType' })],
+  ];
+  for (const [sentence, body, expected] of cases) {
+    it(`is told for what it is: ${sentence}, in whatever pieces`, async () => {
+      for (const chunks of [[body], [...Buffer.from(body)].map((byte) => Uint8Array.of(byte))]) {
+        const http = createHttp(chunkedFetch('text/event-stream', chunks), new FakeClock());
+        assert.deepEqual(await failureIn(http.eventStream(get('https://a.example')).then(collect)), expected('a.example'));
+      }
+    });
+  }
+
+  it('shows its body to whoever reads refusals', async () => {
+    const http = createHttp(chunkedFetch('text/event-stream', ['{"code":', '401}']), new FakeClock());
+    const shown: unknown[] = [];
+    const stream = await http.eventStream(get('https://a.example'), ({ body }) => {
+      shown.push(body);
+      return { kind: 'tokenRefused' };
+    });
+    assert.deepEqual([await failureIn(collect(stream)), shown], [{ kind: 'tokenRefused' }, [{ code: 401 }]]);
+  });
+});
+
+describe('whoever takes slowly', () => {
+  it('is not taken for a silent service', async () => {
+    await using server = await startLoopbackServer(() => eventStream(['data: 1\n\n', 'data: 2\n\n', 'data: 3\n\n']));
+    const clock = new FakeClock();
+    let text = '';
+    for await (const bytes of await createHttp(fetch, clock).eventStream(get(server.origin))) {
+      text += Buffer.from(bytes).toString();
+      clock.advance(10 * 60_000);
+    }
+    assert.equal(text, 'data: 1\n\ndata: 2\n\ndata: 3\n\n');
+    assert.equal(clock.waiting, 0);
+  });
+
+  it('gets all that had arrived before the connection broke, and then the cut', async () => {
+    const events = Array.from({ length: 50 }, (_, index) => `data: ${index}\n\n`);
+    let isBroken = false;
+    const broken = (): Promise<Response> => {
+      const left = events.map((event) => new TextEncoder().encode(event));
+      const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+        async pull(stream) {
+          const next = left.shift();
+          if (next !== undefined) {
+            stream.enqueue(next);
+            return;
+          }
+          await new Promise((resolve) => setImmediate(resolve));
+          isBroken = true;
+          stream.error(new TypeError('terminated'));
+        },
+      });
+      return Promise.resolve(new Response(body, { headers: { 'content-type': 'text/event-stream' } }));
+    };
+    let text = '';
+    const reading = async (): Promise<void> => {
+      for await (const bytes of await createHttp(broken, new FakeClock()).eventStream(get('https://a.example'))) {
+        text += Buffer.from(bytes).toString();
+        while (!isBroken) await new Promise((resolve) => setImmediate(resolve));
+      }
+    };
+    assert.deepEqual(await failureIn(reading()), { kind: 'cut' });
+    assert.equal(text, events.join(''));
+  });
+});
+
+describe('a body that repeats what it was sent', () => {
+  it('leaves no trace of it in the failure', async () => {
+    await using server = await startLoopbackServer(({ headers, body }) => {
+      const code = typeof headers['x-api-key'] === 'string' ? headers['x-api-key'] : /"code":"([^"]*)"/.exec(body)?.[1] ?? '';
+      return json({ type: 'error', error: { type: 'invalid_request_error', code, message: code } }, 400);
+    });
+    const http = createHttp(fetch, new FakeClock());
+    const none = { kind: 'requestRefused', status: 400, code: null };
+    assert.deepEqual((await http.json(get(server.origin, { credential: { kind: 'apiKey', key: new Secret('plain-key'), audience: '127.0.0.1' } }))).failure, none);
+    assert.deepEqual((await http.json({ ...get(server.origin), method: 'POST', body: { code: 'plain_code' } })).failure, none);
+  });
+});
+
+describe('headers', () => {
+  it('that are huge are an answer far too large', async () => {
+    await using huge = await startLoopbackServer(() => json({}, 200, { 'x-filler': 'x'.repeat(200_000) }));
+    assert.deepEqual(await failureIn(createHttp(fetch, new FakeClock()).json(get(huge.origin))), { kind: 'unexpectedAnswer', what: 'tooBig' });
+  });
+
+  it('whose length lies make a cut answer or a broken one, and never hang', async () => {
+    await using long = await startLoopbackServer(() => answer({ headers: { ...asJson, 'content-length': '1000' }, chunks: ['{"a":1}'], ending: 'cut' }));
+    assert.deepEqual(await failureIn(createHttp(fetch, new FakeClock()).json(get(long.origin))), { kind: 'cut' });
   });
 });
 

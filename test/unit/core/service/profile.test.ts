@@ -63,8 +63,17 @@ describe('a service profile', () => {
     assert.equal('motto' in profileOf('https://x.example', { motto: 'later' }), false);
   });
 
+  it('names a port to which no runtime sends a web request, also beside what else is wrong', () => {
+    for (const address of ['https://a.example:6000', 'http://127.0.0.1:25', 'https://a.example:10080/base', 'http://localhost:0']) {
+      assert.deepEqual(problemsOf({ ...smallest, apiUrl: address }), ['apiUrl: blockedPort'], address);
+      assert.equal(parseAddress(address), null);
+    }
+    assert.deepEqual(problemsOf({ ...smallest, apiUrl: 'http://a.example:25' }), ['apiUrl: unsafeAddress', 'apiUrl: blockedPort']);
+    assert.equal(parseAddress('https://a.example:6001'), 'https://a.example:6001');
+  });
+
   it('takes https anywhere and http on this machine only', () => {
-    for (const address of ['https://a.example', 'http://127.0.0.1:8080', 'http://localhost:1', 'http://[::1]:9']) {
+    for (const address of ['https://a.example', 'http://127.0.0.1:8080', 'http://localhost:2', 'http://[::1]:8']) {
       assert.equal(profileOf('https://x.example', { apiUrl: address }).apiUrl, address);
     }
     const unsafe = [
@@ -84,7 +93,7 @@ describe('a service profile', () => {
       assert.deepEqual(problemsOf({ ...smallest, apiUrl: address }), ['apiUrl: unsafeAddress']);
       assert.equal(parseAddress(address), null);
     }
-    assert.equal(parseAddress('http://[::1]:9/'), 'http://[::1]:9');
+    assert.equal(parseAddress('http://[::1]:8/'), 'http://[::1]:8');
     assert.equal(parseAddress(undefined), null);
   });
 

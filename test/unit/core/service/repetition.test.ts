@@ -30,13 +30,13 @@ const trouble: Failure = { kind: 'serviceTrouble', status: 502, retryAt: null };
 describe('a repeated read', () => {
   it('is sent once where it succeeds', async () => {
     const { read } = failing();
-    assert.equal(await repeatRead(read, new FakeClock(), null), 1);
+    assert.equal(await repeatRead(read, new FakeClock(), []), 1);
   });
 
   it('is sent twice more, after pauses that double and are stretched by chance', async () => {
     const clock = new FakeClock();
     const { read, calls } = failing(trouble, { kind: 'cut' });
-    const result = repeatRead(read, clock, null);
+    const result = repeatRead(read, clock, []);
     const pauses = [await endPause(clock), await endPause(clock)] as const;
     assert.equal(await result, 3);
     assert.equal(calls(), 3);
@@ -47,7 +47,7 @@ describe('a repeated read', () => {
   it('fails with its last failure, without a pause after it', async () => {
     const clock = new FakeClock();
     const { read, calls } = failing(trouble, trouble, { kind: 'serviceTrouble', status: 503, retryAt: clock.now() + 3000 });
-    const failure = failureIn(repeatRead(read, clock, null));
+    const failure = failureIn(repeatRead(read, clock, []));
     await endPause(clock);
     await endPause(clock);
     assert.deepEqual(await failure, { kind: 'serviceTrouble', status: 503, retryAt: Date.UTC(2026, 0, 15, 12) + 3000 });
@@ -57,7 +57,7 @@ describe('a repeated read', () => {
   it('waits as long as the service asks', async () => {
     const clock = new FakeClock();
     const { read } = failing({ kind: 'rateLimited', retryAt: clock.now() + 3000 });
-    const result = repeatRead(read, clock, null);
+    const result = repeatRead(read, clock, []);
     assert.equal(await endPause(clock), 3000);
     assert.equal(await result, 2);
   });
@@ -65,7 +65,7 @@ describe('a repeated read', () => {
   it('does not wait where the time that the service asks for is past', async () => {
     const clock = new FakeClock();
     const { read } = failing({ kind: 'overloaded', retryAt: clock.now() - 1 });
-    const result = repeatRead(read, clock, null);
+    const result = repeatRead(read, clock, []);
     assert.equal(await endPause(clock), 0);
     assert.equal(await result, 2);
   });
@@ -74,14 +74,14 @@ describe('a repeated read', () => {
     const clock = new FakeClock();
     const retryAt = clock.now() + repetitionRule.longestPause + 1;
     const { read, calls } = failing({ kind: 'rateLimited', retryAt });
-    assert.deepEqual(await failureIn(repeatRead(read, clock, null)), { kind: 'rateLimited', retryAt });
+    assert.deepEqual(await failureIn(repeatRead(read, clock, [])), { kind: 'rateLimited', retryAt });
     assert.deepEqual([calls(), clock.waiting], [1, 0]);
   });
 
   it('never pauses longer than its rule allows', async () => {
     const clock = new FakeClock();
     const { read } = failing(trouble);
-    const result = repeatRead(read, clock, null, { retries: 1, firstPause: 60_000, longestPause: 5000 });
+    const result = repeatRead(read, clock, [], { retries: 1, firstPause: 60_000, longestPause: 5000 });
     assert.equal(await endPause(clock), 5000);
     assert.equal(await result, 2);
   });
@@ -89,9 +89,9 @@ describe('a repeated read', () => {
   it('is not sent again where nothing would change, nor after a fault of our own', async () => {
     const clock = new FakeClock();
     const refused = failing({ kind: 'tokenRefused' });
-    assert.deepEqual(await failureIn(repeatRead(refused.read, clock, null)), { kind: 'tokenRefused' });
+    assert.deepEqual(await failureIn(repeatRead(refused.read, clock, [])), { kind: 'tokenRefused' });
     const fault = new RangeError('fault');
-    await assert.rejects(repeatRead(() => Promise.reject(fault), clock, null), fault);
+    await assert.rejects(repeatRead(() => Promise.reject(fault), clock, []), fault);
     assert.deepEqual([refused.calls(), clock.waiting], [1, 0]);
   });
 
@@ -99,7 +99,7 @@ describe('a repeated read', () => {
     const clock = new FakeClock();
     const person = new AbortController();
     const { read, calls } = failing(trouble, { kind: 'stopped' });
-    const failure = failureIn(repeatRead(read, clock, person.signal));
+    const failure = failureIn(repeatRead(read, clock, [person.signal]));
     await clock.timerShorterThan(Infinity);
     person.abort();
     assert.deepEqual(await failure, { kind: 'stopped' });
@@ -109,7 +109,7 @@ describe('a repeated read', () => {
   it('does not pause at all when the caller has stopped meanwhile', async () => {
     const clock = new FakeClock();
     const { read } = failing(trouble, { kind: 'stopped' });
-    assert.deepEqual(await failureIn(repeatRead(read, clock, AbortSignal.abort())), { kind: 'stopped' });
+    assert.deepEqual(await failureIn(repeatRead(read, clock, [AbortSignal.abort()])), { kind: 'stopped' });
     assert.equal(clock.waiting, 0);
   });
 });

@@ -1,7 +1,8 @@
 // Knows every common way to print a value, and that none of them prints a secret.
 import assert from 'node:assert/strict';
 import { format, inspect } from 'node:util';
-import { Secret } from '../../../../src/core/service/secret.ts';
+import { parseSecret, Secret } from '../../../../src/core/service/secret.ts';
+import { unsendable } from '../../../support/unsendable-text.ts';
 
 const value = 'eyJ.very.secret';
 const secret = new Secret(value);
@@ -40,4 +41,14 @@ describe('a secret', () => {
   it('refuses to be cloned with its value', () => {
     assert.equal(JSON.stringify(structuredClone({ secret })).includes(value), false);
   });
+});
+
+describe('a text that becomes a secret', () => {
+  it('is one word of visible ASCII, up to 8,000 characters', () => {
+    for (const text of ['a', 'a.b.c', '!~', 'x'.repeat(8000)]) assert.equal(parseSecret(text)?.reveal(), text);
+  });
+
+  for (const [name, text] of unsendable) {
+    it(`is refused where no header can carry it: ${name}`, () => assert.equal(parseSecret(text), null));
+  }
 });

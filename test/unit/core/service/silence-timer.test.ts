@@ -46,4 +46,65 @@ describe('a silence timer', () => {
     clock.advance(10_000);
     assert.equal(clock.waiting, 0);
   });
+
+  it('does not care that the time of day is set back or forward', () => {
+    for (const change of [-90 * 60_000, 90 * 60_000, -400 * 86_400_000]) {
+      const clock = new FakeClock();
+      const timer = startSilenceTimer(clock, 60_000, () => undefined);
+      clock.advance(30_000);
+      clock.setWallClock(change);
+      clock.advance(29_999);
+      assert.equal(timer.expired(), false, String(change));
+      clock.advance(1);
+      assert.equal(timer.expired(), true, String(change));
+    }
+  });
+
+  it('does not take the sleep of the machine for silence, and looks once after it', () => {
+    const clock = new FakeClock();
+    const timer = startSilenceTimer(clock, 20_000, () => undefined);
+    clock.advance(1000);
+    assert.equal(clock.sleep(60 * 60_000), 1);
+    assert.deepEqual([timer.expired(), clock.waiting], [false, 1]);
+    clock.advance(19_999);
+    assert.equal(timer.expired(), false);
+    clock.advance(1);
+    assert.equal(timer.expired(), true);
+  });
+
+  it('keeps what was silent before a sleep', () => {
+    const clock = new FakeClock();
+    const timer = startSilenceTimer(clock, 60_000, () => undefined);
+    clock.advance(45_000);
+    clock.sleep(60 * 60_000);
+    clock.advance(19_999);
+    assert.equal(timer.expired(), false);
+    clock.advance(1);
+    assert.equal(timer.expired(), true);
+  });
+
+  it('is not put off by a touch right after a sleep', () => {
+    const clock = new FakeClock();
+    const timer = startSilenceTimer(clock, 20_000, () => undefined);
+    clock.advance(1000);
+    clock.sleep(60 * 60_000);
+    timer.touch();
+    clock.advance(20_000);
+    assert.equal(timer.expired(), true);
+  });
+
+  it('counts only while somebody waits, from the beginning of each wait', () => {
+    const clock = new FakeClock();
+    const timer = startSilenceTimer(clock, 1000, () => undefined);
+    timer.pause();
+    clock.advance(10 * 60_000);
+    assert.deepEqual([timer.expired(), clock.waiting], [false, 0]);
+    timer.wait();
+    timer.wait();
+    assert.equal(clock.waiting, 1);
+    clock.advance(999);
+    assert.equal(timer.expired(), false);
+    clock.advance(1);
+    assert.equal(timer.expired(), true);
+  });
 });

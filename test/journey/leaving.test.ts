@@ -1,0 +1,133 @@
+// A person who leaves a conversation in the real editor: a window that goes at once takes nothing along, and an answer that runs
+// is stopped for something else only after a question.
+import assert from 'node:assert/strict';
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type DemoService, startDemoService } from '../../src/demo/server.ts';
+import { endAtFirstFailure } from '../support/first-failure.ts';
+import { PROJECT_ROOT } from '../support/vscode-host/install.ts';
+import { createTemporaryFolder, removeTemporaryFolder } from '../support/vscode-host/owned-resources.ts';
+import { type OpenedWorkbench, openWorkbench } from '../support/vscode-host/open-workbench.ts';
+import type { Workbench } from '../support/vscode-host/workbench.ts';
+import { ChatPage } from './chat-page.ts';
+import { profileOf, signIn } from './demo-visit.ts';
+
+const question = 'An answer is still being written. Stop it?';
+
+describe('A person who leaves a conversation', function () {
+  endAtFirstFailure(this);
+  this.timeout(120_000);
+
+  let demo: DemoService;
+  let home: string;
+  let folder: string;
+  let opened: OpenedWorkbench;
+  let workbench: Workbench;
+  let chat: ChatPage;
+  const bubbles = (): Promise<string[]> => chat.prompts().locator('.bubble').allInnerTexts();
+
+  /** The files of Tidemark's conversations: VS Code keeps some of its own that are called alike. */
+  const conversations = async (): Promise<string[]> =>
+    (await readdir(home, { recursive: true })).filter((name) => /tidemark\.tidemark\/conversations\/[^/]+\.(?:jsonl|image|json)$/.test(name));
+
+  before(async () => {
+    demo = await startDemoService({ pace: 2 });
+    home = await createTemporaryFolder();
+    folder = path.join(home, 'work');
+    await mkdir(folder);
+    opened = await openWorkbench({
+      extension: { kind: 'development', folder: PROJECT_ROOT },
+      home,
+      folder,
+      settings: { 'tidemark.service.profile': profileOf(demo), 'files.simpleDialog.enable': true },
+    });
+    ({ workbench } = opened);
+    chat = new ChatPage(workbench.chatFrame());
+    await workbench.statusBarItem('tidemark.plan').filter({ hasText: /Sign In/ }).waitFor();
+    await signIn(workbench, demo, 'Ada Brook');
+    await workbench.palette('Tidemark: Open Chat');
+  });
+  after(async () => {
+    await opened[Symbol.asyncDispose]();
+    await demo.close();
+    await removeTemporaryFolder(home);
+  });
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await workbench.screenshot('leaving-failed');
+  });
+
+  it('finds the first prompt of a conversation again after a reload right behind it', async () => {
+    for (const prompt of ['A slow one about tides, please', 'A slow one about moons, please']) {
+      await chat.ask(prompt);
+      await workbench.reload();
+      await workbench.palette('Tidemark: Open Chat');
+      await chat.frame.locator('.bubble', { hasText: prompt }).waitFor();
+      assert.deepEqual(await bubbles(), [prompt]);
+      await workbench.palette('Tidemark: New Chat');
+      await chat.prompts().first().waitFor({ state: 'detached' });
+    }
+  });
+
+  it('is asked before a new chat stops the answer, which goes on where that is not wanted', async () => {
+    const answer = await chat.ask('A slow one about rivers, please');
+    await answer.locator('.markdown', { hasText: /[^]{20}/ }).waitFor();
+    await workbench.palette('Tidemark: New Chat');
+    await workbench.dialog().getByText(question).waitFor();
+    await workbench.screenshot('leaving-question');
+    await workbench.pressDialogButton('Cancel');
+    assert.deepEqual(await bubbles(), ['A slow one about rivers, please']);
+    const length = (await answer.locator('.markdown').innerText()).length;
+    await answer.locator('.markdown', { hasText: new RegExp(`[^]{${length + 20}}`) }).waitFor();
+  });
+
+  it('is asked before an import stops it, and finds the answer so far in its conversation then', async () => {
+    const file = path.join(folder, 'brought.json');
+    const records = [{ at: Date.now(), kind: 'prompt', id: 'p', parent: null, text: 'Brought along' }];
+    await writeFile(file, JSON.stringify({ tidemark: 'conversationExport', version: 1, records }));
+    await workbench.palette('Tidemark: Import Conversation…');
+    await workbench.quickInput.fillFile(file);
+    await workbench.dialog().getByText(question).waitFor();
+    await workbench.pressDialogButton('Stop the Answer');
+    await chat.frame.locator('.bubble', { hasText: 'Brought along' }).waitFor();
+    await workbench.palette('Tidemark: Show Conversations');
+    await workbench.quickInput.pick('A slow one about rivers, please');
+    await chat.frame.locator('.bubble', { hasText: 'about rivers' }).waitFor();
+    assert.ok((await chat.answers().last().locator('.markdown').innerText()).length > 40);
+  });
+
+  it('has a list of all of them after an import that means nothing', async () => {
+    const file = path.join(folder, 'hostile.json');
+    await writeFile(file, '{"tidemark":"conversationExport","version":1,"records":[{"at":1e300,"kind":"prompt","id":"p","parent":"p","text":"x"}]}');
+    await workbench.palette('Tidemark: Import Conversation…');
+    await workbench.quickInput.fillFile(file);
+    await workbench.toast('This file is not a conversation that Tidemark exported. Nothing was changed.').waitFor();
+    await workbench.dismissToasts();
+    await workbench.palette('Tidemark: Show Conversations');
+    await workbench.page.locator('.quick-input-widget .monaco-list-row', { hasText: 'Brought along' }).waitFor();
+    assert.equal((await workbench.quickInput.items()).length, 4);
+    await workbench.quickInput.cancel();
+  });
+
+  it('leaves files that nobody else may read', async () => {
+    const kept = (await conversations()).map((name) => path.join(home, name));
+    assert.equal(kept.length > 4, true);
+    const modes = new Set(await Promise.all(kept.flatMap((file) => [file, path.dirname(file)]).map(async (file) => ((await stat(file)).mode & 0o777).toString(8))));
+    assert.deepEqual([...modes].sort(), ['600', '700']);
+  });
+
+  it('deletes the conversations of every workspace with all data, also while an answer runs', async () => {
+    const [own = ''] = (await conversations()).filter((name) => name.includes('workspaceStorage'));
+    const other = path.join(home, own, '..', '..', '..', '..', 'another-workspace', 'tidemark.tidemark', 'conversations');
+    await mkdir(other, { recursive: true });
+    await writeFile(path.join(other, 'c.w.jsonl'), '{"tidemark":"conversation","version":1,"conversation":"c"}\n');
+    const answer = await chat.ask('A slow one about lakes, please');
+    await answer.locator('.markdown', { hasText: /[^]{20}/ }).waitFor();
+    await workbench.palette('Tidemark: Delete All My Tidemark Data…');
+    await workbench.dialog().waitFor();
+    await workbench.pressDialogButton('Delete Everything');
+    await workbench.toast('All your Tidemark data is deleted from this machine.').waitFor();
+    assert.deepEqual(await conversations(), []);
+    await workbench.reload();
+    assert.deepEqual(await conversations(), []);
+  });
+});

@@ -1,9 +1,8 @@
 // Knows how the windows of one person count together what the API key has spent: one file, added to under a lease, so that
 // no addition is lost. It does not know what follows at the cap. Part of the start path, so it loads no schema.
 import { type DaySpending, type KeySpending, localDay, parseDaySpending, spentOnDay, withSpending } from '../core/chat/key-spending.ts';
-import { type Clock, type Lease, systemClock } from '../core/ports.ts';
+import { type Clock, systemClock } from '../core/ports.ts';
 import { readSharedNow, writeShared } from './shared-files.ts';
-import { createFileLease } from './waiting-lease.ts';
 
 /** An addition takes a moment. */
 const leaseMilliseconds = 5000;
@@ -11,7 +10,6 @@ const leaseMilliseconds = 5000;
 export class SpendingFile implements KeySpending {
   readonly #file: string;
   readonly #clock: Clock;
-  readonly #lease: Lease;
   /** The most that this window has read: a count never falls on one day, also where the file cannot be read for a moment. */
   #read: DaySpending | null = null;
   /** What this window has spent and not written yet. It counts here at once, and for as long as the disk refuses it. */
@@ -22,7 +20,6 @@ export class SpendingFile implements KeySpending {
   constructor(file: string, clock: Clock = systemClock) {
     this.#file = file;
     this.#clock = clock;
-    this.#lease = createFileLease(`${file}.lease`, clock, leaseMilliseconds);
   }
 
   get today(): number {
@@ -42,7 +39,8 @@ export class SpendingFile implements KeySpending {
 
   async #write(): Promise<void> {
     try {
-      await this.#lease.run(async () => {
+      const { createFileLease } = await import('./waiting-lease.ts');
+      await createFileLease(`${this.#file}.lease`, this.#clock, leaseMilliseconds).run(async () => {
         const now = this.#clock.now();
         const added = spentOnDay(this.#unwritten, now);
         if (added === 0) return;

@@ -17,7 +17,7 @@ import { openSignIn, planFault, profileOf, signInOnPage } from './demo-visit.ts'
 /** What would hide the side bar, draw an icon and turn the text around. */
 const trap = '[Why](command:workbench.action.toggleSidebarVisibility) $(zap) \u202ex';
 /** The same as a person may read it. */
-const sprung = String.raw`\[Why\]\u200a\(command:workbench\.action\.toggleSidebarVisibility\) \$\u200a\(zap\) x`;
+const sprung = String.raw`\[Why\]\s\(command:workbench\.action\.toggleSidebarVisibility\) \$\s\(zap\) x`;
 const shows = (name: string): RegExp => new RegExp(`${name} ${sprung}`);
 const picture = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 

@@ -5,6 +5,7 @@ import * as vscode from 'vscode';
 import { createAttachment, isImage } from '../../src/core/chat/attachment.ts';
 import type { ComposerView } from '../../src/core/chat/panel-messages.ts';
 import { History } from '../../src/core/chat/history.ts';
+import type { Connection } from '../../src/core/service/connection.ts';
 import type { ServiceProfile } from '../../src/core/service/profile.ts';
 import { type KeptText, ReadyShelf } from '../../src/core/chat/ready-shelf.ts';
 import { systemClock } from '../../src/core/ports.ts';
@@ -25,6 +26,7 @@ describe('the desk of the composer', () => {
   let canAsk: boolean;
   let afterAnswer: () => void;
   let profile: ServiceProfile;
+  let connection: Connection;
   let history: History;
   let kept: KeptText;
 
@@ -35,7 +37,7 @@ describe('the desk of the composer', () => {
     profile = parsed.profile;
     history = new History({ places: [{ name: 'person', files: memoryFiles() }], writer: 'w', clock: systemClock, onTrouble: () => assert.fail() });
     const { business } = await signIn(demo, 'subscriber');
-    const connection = connectTo(profile, systemClock);
+    connection = connectTo(profile, systemClock);
     const log = { info: () => undefined, warn: () => undefined };
     canAsk = true;
     afterAnswer = () => undefined;
@@ -263,7 +265,8 @@ describe('the desk of the composer', () => {
 
   it('says what would be left out of a full window, leaves it out, and shows no meter where the size is unknown', async () => {
     const windowOf = (contextWindow: number | undefined): void => {
-      profile = { ...profile, models: [{ id: 'tide-large', images: false, thinking: false, ...(contextWindow === undefined ? {} : { contextWindow }) }] };
+      const models = [{ id: 'tide-large', images: false, thinking: false, ...(contextWindow === undefined ? {} : { contextWindow }) }];
+      connection = connectTo({ ...profile, models }, systemClock);
     };
     const first = ended(1);
     await desk.send(`Hello ${'tide '.repeat(2000)}`);

@@ -76,7 +76,8 @@ describe(`the ${role} one of two windows`, function () {
   };
   /** Waits until this window shows that, and returns when it did. */
   const shows = async (wanted: string): Promise<number> => {
-    while (shown() !== wanted) await new Promise<void>((resolve) => once(sessions.onDidChange, resolve));
+    // A person's name may come after their session.
+    while (shown() !== wanted) await new Promise<void>((resolve) => once([sessions.onDidChange, sessions.onDidName], resolve));
     return Date.now();
   };
   /** One window does it, and the other shows the outcome as soon as the store has told it; how soon is printed. */
@@ -143,9 +144,11 @@ describe(`the ${role} one of two windows`, function () {
   }
 });
 
-function once(event: vscode.Event<unknown>, listener: () => void): void {
-  const subscription = event(() => {
-    subscription.dispose();
-    listener();
-  });
+function once(events: readonly vscode.Event<unknown>[], listener: () => void): void {
+  const subscriptions = events.map((event) =>
+    event(() => {
+      for (const subscription of subscriptions) subscription.dispose();
+      listener();
+    }),
+  );
 }

@@ -2,7 +2,6 @@
 // providers; not how one is obtained or kept. VS Code asks the person before an extension gets a token.
 import * as vscode from 'vscode';
 import type { Session } from '../../core/account/session.ts';
-import type { ProviderId } from '../../core/service/profile.ts';
 import { registerAccounts } from '../display/accounts.ts';
 import { inertName } from '../display/names.ts';
 import type { AccountsChange, Sessions } from './sessions.ts';
@@ -60,13 +59,17 @@ async function sessionsOf(sessions: readonly Session[]): Promise<vscode.Authenti
   });
 }
 
-/** What has come, gone or changed its token. */
+/**
+ * What has come, gone or changed its token. VS Code's menu knows an account by its label and keeps the one it had, so an
+ * account of another person, or of another name, takes the old one's place by going and coming.
+ */
 async function changeOf({ before, now }: AccountsChange): Promise<vscode.AuthenticationProviderAuthenticationSessionsChangeEvent> {
-  const had = (provider: ProviderId): Session | undefined => before.sessions.find((session) => session.provider === provider);
-  const has = (provider: ProviderId): boolean => now.sessions.some((session) => session.provider === provider);
+  const [had, has] = [await sessionsOf(before.sessions), await sessionsOf(now.sessions)];
+  const sameIn = (all: readonly vscode.AuthenticationSession[], { account }: vscode.AuthenticationSession): vscode.AuthenticationSession | undefined =>
+    all.find((other) => other.account.id === account.id && other.account.label === account.label);
   return {
-    added: await sessionsOf(now.sessions.filter(({ provider }) => had(provider) === undefined)),
-    removed: await sessionsOf(before.sessions.filter(({ provider }) => !has(provider))),
-    changed: await sessionsOf(now.sessions.filter((session) => ![undefined, session].includes(had(session.provider)))),
+    added: has.filter((session) => sameIn(had, session) === undefined),
+    removed: had.filter((session) => sameIn(has, session) === undefined),
+    changed: has.filter((session) => ![undefined, session.accessToken].includes(sameIn(had, session)?.accessToken)),
   };
 }

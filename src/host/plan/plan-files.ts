@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { PlanRecord } from '../../core/plan/plan-record.ts';
 import type { PlanStore } from '../../core/plan/plan-store.ts';
 import type { Log } from '../../core/ports.ts';
-import { LeaseFile } from '../../node/lease-file.ts';
+import type { LeaseFile } from '../../node/lease-file.ts';
 import { readShared, watchShared, writeShared } from '../../node/shared-files.ts';
 
 /** Longer than a check with its repetitions takes. */
@@ -15,7 +15,8 @@ const suffix = '.plan.json';
 export function createPlanFiles(folder: string, log: Log): PlanStore {
   const leases = new Map<string, LeaseFile>();
   /** One object an account for good: it remembers what it saw of other windows' leases. */
-  const leaseOf = (account: string): LeaseFile => {
+  const leaseOf = async (account: string): Promise<LeaseFile> => {
+    const { LeaseFile } = await import('../../node/lease-file.ts');
     const lease = leases.get(account) ?? new LeaseFile(path.join(folder, `${account}.lease`), leaseMilliseconds);
     leases.set(account, lease);
     return lease;
@@ -34,7 +35,7 @@ export function createPlanFiles(folder: string, log: Log): PlanStore {
         log.warn(`The plan's figures could not be stored: ${error instanceof Error ? error.message : typeof error}`);
       }
     },
-    lease: async (account) => leaseOf(account).take(),
+    lease: async (account) => (await leaseOf(account)).take(),
     onChange(listener) {
       let ended = false;
       const watching = watchShared(folder, (name) => {

@@ -273,9 +273,16 @@ export async function showPage<Told = HostMessage, Sent extends AnyMessage = Pag
   };
 }
 
-/** Waits until everything posted has been drawn: two frames, since messages are applied with the frame after theirs. */
+/**
+ * Waits until everything posted has been drawn: two frames, since messages are applied with the frame after theirs, and as many
+ * more as the drawing of long texts takes.
+ */
 export async function settle(page: Page): Promise<void> {
-  await page.evaluate(
-    () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
-  );
+  await page.evaluate(async () => {
+    const frame = (): Promise<number> => new Promise((done) => requestAnimationFrame(done));
+    await frame();
+    do await frame();
+    while (document.querySelector('.markdown[aria-busy]') !== null);
+    await new Promise((done) => setTimeout(done));
+  });
 }

@@ -64,10 +64,11 @@ window.requestAnimationFrame = (draw) => {
   return waiting.push(draw);
 };
 
-/** Resolves when what was posted before has been taken in, drawn and laid out. */
+/** Resolves when what was posted before has been taken in, drawn to its end and laid out. */
 async function drawn(): Promise<void> {
   await new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done)));
-  await new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())));
+  do await new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())));
+  while (document.querySelector('.markdown[aria-busy]') !== null);
 }
 
 function tell(...messages: readonly HostMessage[]): void {
@@ -150,6 +151,7 @@ const conformance = {
       await drawn();
       // Old answers are drawn when the page has time.
       while (hosts().some((host, index) => isVisible[index] === true && !host.hasChildNodes())) await coloured();
+      await drawn();
     });
     await coloured();
     const offences = hosts().flatMap((host, index) => [...offencesOf(host)].map((what) => [index, what] as const));

@@ -23,6 +23,7 @@ export function createPacedView(host: Element, words: AnswerWords, onFault: (fau
 }
 
 class Paced implements PacedView {
+  readonly #host: Element;
   readonly #view;
   readonly #onFault: (fault: unknown) => void;
   #waiting = '';
@@ -30,6 +31,7 @@ class Paced implements PacedView {
   #state: 'open' | 'ending' | 'resolving' | 'done' = 'open';
 
   constructor(host: Element, words: AnswerWords, onFault: (fault: unknown) => void) {
+    this.#host = host;
     this.#view = createSteppedView(host, words);
     this.#onFault = onFault;
   }
@@ -45,6 +47,12 @@ class Paced implements PacedView {
 
   stop(): void {
     unfinished.delete(this);
+    this.#host.ariaBusy = null;
+  }
+
+  /** Says that more of the text is to come. */
+  wait(): void {
+    if (this.#host.ariaBusy === null) this.#host.ariaBusy = 'true';
   }
 
   #take(text: string): void {
@@ -80,8 +88,9 @@ function drawSlices(): void {
   do {
     const [view] = unfinished;
     if (view === undefined) return;
-    if (!advanced(view)) unfinished.delete(view);
+    if (!advanced(view)) view.stop();
   } while (performance.now() - began < frameShare);
+  for (const view of unfinished) view.wait();
   if (unfinished.size === 0 || isScheduled) return;
   isScheduled = true;
   requestAnimationFrame(() => {

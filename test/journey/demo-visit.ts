@@ -41,14 +41,26 @@ export async function denyOnPage(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Deny' }).click();
 }
 
-/** Makes the next calls of one endpoint fail in the given way. */
-export async function planFault({ description }: DemoService, endpoint: EndpointName, fault: Fault, times = 1): Promise<void> {
-  const response = await fetch(`${description.controlUrl}/faults`, {
-    method: 'POST',
+/** What the demo answers, or null where that is nothing. */
+export async function control({ description }: DemoService, method: 'GET' | 'POST' | 'PUT', what: string, body?: unknown): Promise<unknown> {
+  const response = await fetch(`${description.controlUrl}/${what}`, {
+    method,
     headers: { Authorization: `Bearer ${description.controlToken}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ endpoint, fault, times }),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  if (!response.ok) throw new Error(`The demo did not take the fault: ${await response.text()}`);
+  const text = await response.text();
+  if (!response.ok) throw new Error(`The demo did not obey: ${text}`);
+  return text === '' ? null : JSON.parse(text);
+}
+
+/** Makes the next calls of one endpoint fail in the given way. */
+export async function planFault(demo: DemoService, endpoint: EndpointName, fault: Fault, times = 1): Promise<void> {
+  await control(demo, 'POST', 'faults', { endpoint, fault, times });
+}
+
+/** Sets how much of a quota window, counted from 0, is used, in percent. */
+export async function setShare(demo: DemoService, persona: string, window: number, percentage: number): Promise<void> {
+  await control(demo, 'PUT', 'quota', { persona, window, percentage });
 }
 
 /** The text blocks of the message that was asked last. */
@@ -64,9 +76,8 @@ export async function lastRequestImages(demo: DemoService): Promise<readonly Rec
   return (await lastRequest(demo)).newestImages;
 }
 
-async function lastRequest({ description }: DemoService): Promise<z.infer<typeof requestsSchema>> {
-  const response = await fetch(`${description.controlUrl}/requests`, { headers: { Authorization: `Bearer ${description.controlToken}` } });
-  return requestsSchema.parse(await response.json());
+async function lastRequest(demo: DemoService): Promise<z.infer<typeof requestsSchema>> {
+  return requestsSchema.parse(await control(demo, 'GET', 'requests'));
 }
 
 /** The demo's profile as it would stand in a person's settings, without the keys that the description also names. */
@@ -77,9 +88,8 @@ export function profileOf({ description }: DemoService): ServiceProfile {
 }
 
 /** What the demo was asked so far, by endpoint. */
-export async function askDemo({ description }: DemoService): Promise<{ readonly counts: Readonly<Record<string, number>> }> {
-  const response = await fetch(`${description.controlUrl}/requests`, { headers: { Authorization: `Bearer ${description.controlToken}` } });
-  return trafficSchema.parse(await response.json());
+export async function askDemo(demo: DemoService): Promise<{ readonly counts: Readonly<Record<string, number>> }> {
+  return trafficSchema.parse(await control(demo, 'GET', 'requests'));
 }
 
 /** The redirect URI in the address of a sign-in page: where the browser will be sent. */

@@ -1,7 +1,7 @@
 // Names of others that hold links, icons and bidi characters, planted wherever VS Code shows such a name: they are read as
 // they are written, and nothing in them can be pressed.
 import assert from 'node:assert/strict';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
 import { type DemoService, startDemoService } from '../../src/demo/server.ts';
@@ -50,6 +50,7 @@ describe('Names of others that hold links', function () {
   };
   const inExplorer = (name: string): Locator => workbench.page.locator('.explorer-folders-view').getByRole('treeitem', { name });
   const askAbout = async (name: string): Promise<void> => {
+    await workbench.palette('View: Show Explorer');
     await inExplorer(name).click({ button: 'right' });
     await workbench.page.getByRole('menuitem', { name: 'Ask Tidemark About This', exact: true }).hover();
     await workbench.page.keyboard.press('Enter');
@@ -67,7 +68,6 @@ describe('Names of others that hold links', function () {
   before(async () => {
     demo = await startDemoService({ pace: 2 });
     folder = await createTemporaryFolder();
-    await mkdir(folder, { recursive: true });
     await writeFile(path.join(folder, `a ${trap}.bin`), Buffer.from([0, 159, 146, 150, 0, 1, 2]));
     await writeFile(path.join(folder, `b ${trap}.pem`), 'not a key\n');
     await writeFile(path.join(folder, `c ${trap}.js`), 'export const tide = 1;\n');
@@ -159,7 +159,6 @@ describe('Names of others that hold links', function () {
   });
 
   it('are dead as the name of a file that cannot be attached', async () => {
-    await workbench.palette('View: Show Explorer');
     await askAbout('a [Why]');
     await pressInto(shows('a'));
   });

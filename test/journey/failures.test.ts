@@ -9,7 +9,7 @@ import { PROJECT_ROOT } from '../support/vscode-host/install.ts';
 import { type OpenedWorkbench, openWorkbench } from '../support/vscode-host/open-workbench.ts';
 import type { Workbench } from '../support/vscode-host/workbench.ts';
 import { answerButton, ChatPage, wholeText } from './chat-page.ts';
-import { planFault, profileOf, signIn } from './demo-visit.ts';
+import { planFault, profileOf, setShare, signIn } from './demo-visit.ts';
 import { askInVain, type ShownFailure, textInPlace } from './failed-answer.ts';
 
 interface Case extends ShownFailure {
@@ -83,6 +83,8 @@ describe('A person whom the service fails', function () {
     await opened[Symbol.asyncDispose]();
     await demo.close();
   });
+  /** The answers of all these tests together are more than the demo's five hours hold. */
+  beforeEach(() => setShare(demo, 'subscriber', 0, 10));
   afterEach(async function () {
     if (this.currentTest?.state === 'failed') await workbench.screenshot(`failures-failed-${this.currentTest.title.slice(0, 40).replaceAll(/\W+/g, '-')}`);
   });

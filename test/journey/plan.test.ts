@@ -13,7 +13,7 @@ import { type OpenedWorkbench, openWorkbench } from '../support/vscode-host/open
 import { createTemporaryFolder, removeTemporaryFolder } from '../support/vscode-host/owned-resources.ts';
 import type { Theme } from '../support/vscode-host/vscode-versions.ts';
 import type { Workbench } from '../support/vscode-host/workbench.ts';
-import { openSignIn, planFault, profileOf, signIn, signInOnPage } from './demo-visit.ts';
+import { control, openSignIn, planFault, profileOf, setShare, signIn, signInOnPage } from './demo-visit.ts';
 import { type ItemColour, PlanStatus } from './plan-status.ts';
 
 const minute = 60_000;
@@ -197,6 +197,8 @@ describe('The plan in the status bar and in its view', function () {
       await workbench.hover(status.item());
       await workbench.screenshot(`plan-item-${index}-${name.split(' ')[0] ?? ''}`);
 
+      // A page behind the one of the sign-in draws nothing.
+      await workbench.page.bringToFront();
       await status.item().click();
       const view = status.view();
       await view.getByRole('heading', { level: 1 }).waitFor();
@@ -363,24 +365,8 @@ function assertInOrder(text: string, parts: readonly (string | RegExp)[]): void 
   }
 }
 
-/** What the demo answers, or null where that is nothing. */
-async function control({ description }: DemoService, method: 'GET' | 'POST' | 'PUT', what: string, body?: unknown): Promise<unknown> {
-  const response = await fetch(`${description.controlUrl}/${what}`, {
-    method,
-    headers: { Authorization: `Bearer ${description.controlToken}`, 'Content-Type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`The demo did not obey: ${text}`);
-  return text === '' ? null : JSON.parse(text);
-}
-
 async function reset(demo: DemoService): Promise<void> {
   await control(demo, 'POST', 'reset', {});
-}
-
-async function setShare(demo: DemoService, persona: string, window: number, percentage: number): Promise<void> {
-  await control(demo, 'PUT', 'quota', { persona, window, percentage });
 }
 
 /** Changes the record of the person whose plan was read last, as if VS Code had been open for longer. */

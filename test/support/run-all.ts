@@ -37,10 +37,10 @@ function journeys(): Check[] {
   return files.sort((one, other) => length(other) - length(one)).map((file) => mocha(`journey: ${path.basename(file, '.test.ts')}`, file));
 }
 
-/** Every bundle as people get it, the package, and the suites that run inside VS Code. */
+/** The suites that run inside VS Code; then every bundle as people get it, and the package of them. */
 const builds: readonly Check[] = [
-  script('package'),
   { name: 'suites', counts: 'itself', command: 'node', args: ['esbuild.mjs', '--production', '--tests'] },
+  script('package'),
 ];
 const checks: readonly Check[] = [
   script('typecheck'),

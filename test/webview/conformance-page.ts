@@ -71,8 +71,9 @@ async function drawn(): Promise<void> {
   while (document.querySelector('.markdown[aria-busy]') !== null);
 }
 
+/** As from the frame around the page, which is the only one it listens to: here the page itself. */
 function tell(...messages: readonly HostMessage[]): void {
-  for (const data of messages) window.dispatchEvent(new MessageEvent('message', { data }));
+  for (const data of messages) window.dispatchEvent(new MessageEvent('message', { data, origin: window.origin, source: window.parent }));
 }
 
 function answer(index: number, text: string, progress: Progress): Turn {

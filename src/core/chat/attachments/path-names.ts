@@ -10,10 +10,19 @@ import { trimEndOf } from '../../service/trimming.ts';
  * @see https://learn.microsoft.com/windows/win32/fileio/naming-a-file
  */
 export function looseNames(path: string): string[] {
+  return namesAlong(path, (name) => name.replace(/^([^:]+):.*$/s, '$1'));
+}
+
+/** The same for a rule that holds wherever the path lies: also as a file system reads it on which a colon is a letter like any other. */
+export function looseReadings(path: string): string[][] {
+  return [looseNames(path), namesAlong(path, (name) => name)];
+}
+
+function namesAlong(path: string, read: (name: string) => string): string[] {
   return path
     .split(/[/\\]/)
     .map((name) => name.normalize('NFKC').replaceAll(/[\p{Default_Ignorable_Code_Point}\p{Cc}]/gu, '').toLowerCase())
-    .map((name) => trimEndOf(name.replace(/^([^:]+):.*$/s, '$1'), '. '))
+    .map((name) => trimEndOf(read(name), '. '))
     .filter((name) => name !== '');
 }
 

@@ -1,6 +1,6 @@
 // Knows which names and which text of a file look like a secret, so that a person is asked before it is sent. It is a guess
 // in both directions, never a guarantee.
-import { looseNames } from './path-names.ts';
+import { looseReadings } from './path-names.ts';
 
 export type SecretSign = 'name' | 'text';
 
@@ -95,12 +95,12 @@ const secretTexts: readonly RegExp[] = [
 
 /** What makes a file look like a secret, by its path first; null where nothing does. `path` may hold either slash. */
 export function secretSign(path: string, text: string): SecretSign | null {
-  if (isSecretPath(path)) return 'name';
+  if (looseReadings(path).some(areSecret)) return 'name';
   return secretTexts.some((pattern) => pattern.test(text)) ? 'text' : null;
 }
 
-function isSecretPath(path: string): boolean {
-  const names = looseNames(path);
+/** By the names along a path. */
+function areSecret(names: readonly string[]): boolean {
   const name = names.at(-1) ?? '';
   if (sharedPattern.test(name)) return false;
   if (secretNames.has(name) || secretPatterns.some((pattern) => pattern.test(name))) return true;

@@ -1,5 +1,7 @@
 // Knows how one request is sent and its answer read, over real sockets, with time in the test's hand.
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import net from 'node:net';
 import { gzipSync } from 'node:zlib';
 import type { Fetch } from '../../../../src/core/ports.ts';
 import { createHttp, type HttpRequest } from '../../../../src/core/service/http.ts';
@@ -460,5 +462,20 @@ describe('a stop', () => {
     await (await server.received(0)).socketClosed;
     assert.deepEqual(await failure, { kind: 'stopped' });
     assert.equal(clock.waiting, 0);
+  });
+});
+
+describe('a server that speaks another protocol', () => {
+  it('is told for what it is', async () => {
+    const server = net.createServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.end('220 mail.example ESMTP ready\r\n');
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const address = server.address();
+    assert.ok(address !== null && typeof address !== 'string');
+    const http = createHttp((url, init) => fetch(url, init), new FakeClock());
+    const failure = await failureIn(http.eventStream(get(`http://127.0.0.1:${address.port}`))).finally(() => server.close());
+    assert.deepEqual(failure, { kind: 'unexpectedAnswer', what: 'otherProtocol' });
   });
 });

@@ -22,6 +22,7 @@ describe('the sign of a secret', () => {
     ['with a dot or a blank at its end, as Windows drops them', '.env. .'],
     ['with a stream of Windows', '.env::$DATA'],
     ['with a letter that nobody sees', '.e\u200Cnv'],
+    ['with a colon in it, which is a letter elsewhere', 'a:b.pem'],
     ['in letters of another width', '.\uFF45\uFF4E\uFF56'],
     ['with a long s', 'credential\u017F'],
   ] as const) {

@@ -31,8 +31,11 @@ const allowed: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
   PRE: { tabindex: /^0$/u },
   S: {},
   SPAN: {
-    class: /^(?:image-note|address|code-language|code-actions|code-piece|language-[a-z]+|hljs-[a-z-]+(?: [a-z]+_)*)$/u,
+    class: /^(?:image-note|address|code-language|code-actions|code-piece|hidden-character|language-[a-z]+|hljs-[a-z-]+(?: [a-z]+_)*)$/u,
     title: /^/u,
+    role: /^img$/u,
+    'data-label': /^U\+[0-9A-F]{4,6}(?: U\+[0-9A-F]{4,6})*$/u,
+    'aria-label': /^U\+[0-9A-F]{4,6} [A-Z -]+$/u,
   },
   STRONG: {},
   TABLE: {},

@@ -26,12 +26,13 @@ function element(tag: string, attributes: Readonly<Record<string, string>>, chil
   return { tag, attributes, children };
 }
 
-/** Takes away what the page adds around blocks: parts, the heads of code blocks, what lets a table scroll. */
+/** Takes away what the page adds around blocks: parts, the heads of code blocks, what lets a table scroll, and marks in code. */
 function plainOf(tree: Tree): Tree[] {
   if (typeof tree === 'string') return [tree];
   const { tag, attributes, children } = tree;
   const name = attributes['class'] ?? '';
   if (tag === 'div' && (name.startsWith('part') || name === 'table-scroller')) return children.flatMap(plainOf);
+  if (tag === 'span' && name === 'hidden-character') return children.flatMap(plainOf);
   if (tag === 'div' && name === 'code-block') return [plainCode(tree)];
   const kept = ((): Readonly<Record<string, string>> => {
     switch (tag) {

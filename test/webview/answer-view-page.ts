@@ -55,6 +55,15 @@ const bench = {
     view.end();
     return structure(element);
   },
+  /** The labels of the marks in code. */
+  marks(text: string, size: number): string[] {
+    const { element, view } = fresh();
+    for (const piece of pieces(text, size)) view.append(piece);
+    view.end();
+    return [...element.querySelectorAll<HTMLElement>('.hidden-character')].map(({ dataset }) => dataset['label'] ?? '');
+  },
+  /** The numbers that the numbered lists begin with. */
+  starts: (text: string): number[] => [...draw(text).querySelectorAll('ol')].map(({ start }) => start),
   /** The prefixes of a text that look another way when they came in pieces than when they came at once. */
   prefixesDrawnOtherwise(text: string, size: number): string[] {
     const { element, view } = fresh();

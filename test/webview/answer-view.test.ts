@@ -40,6 +40,8 @@ const texts: readonly (readonly [what: string, text: string])[] = [
   ['no characters at all', ''],
   ['nothing but line breaks', '\n\n\n'],
   ['characters outside the plane', '😀 **😀** `😀`\n\n- 😀\n- \0null\n'],
+  ['long lists whose numbers go on', `${'1. a\n'.repeat(400)}\ntext\n\n${'7) b\n\n'.repeat(200)}`],
+  ['hidden characters in code', `\`\`\`\n${'a\u200b\u200c'.repeat(4)}\u{e0041}\u202e 1\ufe0f\u20e3 2\ufe0f ©\u200d 👩\u200d👩\u200d👧\u200d\n🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}\u{e0067}\n\`\`\`\nend`],
   ['tasks', '- [ ] open\n- [x] done\n- [X] `code`\n- [] none\n- [ ]none\n\n1. [x] numbered\n'],
   ['formulas', 'Where $a_1 * b_1$ and \\(x\\)\nhold, \\[\n\\frac{a}{b} = *c*\n\\]\n\n$$\nE = mc^2\n$$\n\n- \\(y_i\\) costs $5\n- or $6\n\n| $a|b$ | c |\n| - | - |\n'],
   ['headings without blank lines', '# a\n## b\ntext\n### c ###\n#hashtag\n#\n'],
@@ -117,6 +119,22 @@ describe('the answer view', () => {
       const text = parts.join(random() < 0.5 ? '\n' : '\n\n');
       assert.equal(await inPieces(text, 1 + Math.floor(random() * 30)), await whole(text), text);
     }
+  });
+
+  it('marks hidden characters in code the same in pieces of every size as at once', async () => {
+    const [, text = ''] = texts.find(([what]) => what === 'hidden characters in code') ?? [];
+    const expected = await page.evaluate((all) => window.answerBench.marks(all, all.length), text);
+    assert.deepEqual(expected, [
+      ...Array<string>(3).fill('U+200B U+200C'), 'U+200B U+200C U+E0041 U+202E', 'U+FE0F', 'U+200D', 'U+200D', 'U+E0067',
+    ]);
+    for (const size of [1, 2, 3, 5, 8]) assert.deepEqual(await page.evaluate(([all, length]) => window.answerBench.marks(all, length), [text, size] as const), expected, `in pieces of ${size}`);
+  });
+
+  it('numbers the items of a list that is drawn in parts as one list', async () => {
+    const starts = await page.evaluate((text) => window.answerBench.starts(text), '3. a\n'.repeat(400));
+    assert.deepEqual(starts, [3, 153, 303]);
+    // A list that turns loose late, and one in which a reference is resolved late, are drawn again.
+    assert.deepEqual(await page.evaluate((text) => window.answerBench.starts(text), `${'1. [a]\n'.repeat(200)}\n1. b\n\n[a]: c`), [1, 151]);
   });
 
   it('never touches a finished block again', async () => {

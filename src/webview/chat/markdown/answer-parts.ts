@@ -8,7 +8,7 @@ const elementsInPart = 600;
 
 export interface AnswerParts {
   /** Adds finished blocks. One that already stands last in the last part stays where it is. */
-  append(blocks: Iterable<ChildNode>): void;
+  append(blocks: Iterable<Element>): void;
   /** Adds what is drawn for now behind the finished blocks; its nodes are the caller's to remove. */
   appendTail(nodes: Iterable<ChildNode>): void;
   /** Removes a part that nothing is left in. */
@@ -22,8 +22,6 @@ export function createAnswerParts(host: Element): AnswerParts {
   let finished = 0;
   /** What all finished blocks of the part but the last hold. */
   let elements = 0;
-  /** The last finished block of the part. */
-  let last: ChildNode | null = null;
   const openPart = (): Element => {
     if (part !== null) return part;
     part = document.createElement('div');
@@ -38,8 +36,10 @@ export function createAnswerParts(host: Element): AnswerParts {
   return {
     append(blocks) {
       for (const block of blocks) {
+        // A list that turned loose is another element than the one that was added.
+        const last = part?.children[finished - 1];
+        elements += last?.getElementsByTagName('*').length ?? 0;
         // A heading stays with what it heads.
-        if (last instanceof Element) elements += last.getElementsByTagName('*').length;
         if (part !== null && (finished >= blocksInPart || elements >= elementsInPart) && !(last instanceof HTMLHeadingElement)) {
           part.classList.add('finished');
           part = null;
@@ -47,7 +47,6 @@ export function createAnswerParts(host: Element): AnswerParts {
           elements = 0;
         }
         place(block);
-        last = block;
         finished++;
       }
     },

@@ -6,16 +6,17 @@ import { buildBlocks } from './block-dom.ts';
 import { lastSafeCut, lineOffset, type CutContainer } from './block-boundaries.ts';
 import { highlightIn } from './highlighting.ts';
 import { LineBreaks } from './line-breaks.ts';
-import { continuationOf, place, stubItemOf, stubOf, type Continuation, type OpenContainer } from './open-container.ts';
+import { continuationOf, drawnOf, place, stubItemOf, stubOf, type Continuation, type OpenContainer } from './open-container.ts';
 import { continueFence, type OpenFence } from './open-fence.ts';
 import { continueWords, type OpenWords } from './open-words.ts';
-import { parseMarkdown } from './parser.ts';
-import { blockStep, longestBlock, mostBlockParts } from './plain/bounds.ts';
+import { parseMarkdown, type Definitions } from './parser.ts';
+import { ListNumbers, replaceBlock } from './plain/list-numbers.ts';
+import { blockStep, fewestLinesOfFull, longestBlock, mostBlockParts } from './plain/bounds.ts';
 import { wordEnd } from './plain/plain-pieces.ts';
 import { PlainRun } from './plain/plain-run.ts';
 import { readingOf, type Reading } from './plain/reading-bounds.ts';
 import { ProvisionalEnd } from './provisional-end.ts';
-import { defines, References } from './references.ts';
+import { defines, References, replaceResolved } from './references.ts';
 import { isLastLoose, splitAt, withoutLastItem, type FinalTokens } from './token-split.ts';
 import type { AnswerWords } from './words.ts';
 
@@ -64,6 +65,7 @@ class StreamedAnswer implements SteppedView {
   /** What the tail was read as last. */
   #reading: Reading = { parts: 0, isCutShort: false };
   readonly #lines = new LineBreaks();
+  readonly #numbers = new ListNumbers();
 
   constructor(host: Element, words: AnswerWords) {
     this.#parts = createAnswerParts(host);
@@ -77,8 +79,9 @@ class StreamedAnswer implements SteppedView {
 
   end(text = ''): void {
     let rest = this.#lines.normalised(text) + this.#lines.end();
+    const mayBeFull = rest.split('\n', fewestLinesOfFull + 1).length > fewestLinesOfFull;
     const isLong = (): boolean => this.#fence !== null || this.#plain !== null || this.#tail.length + rest.length > blockStep;
-    while (rest !== '' && isLong()) rest = this.#take(rest);
+    while (rest !== '' && (mayBeFull || isLong())) rest = this.#take(rest);
     this.#tail += rest;
     this.#open = null;
     this.#plain?.finish();
@@ -90,15 +93,8 @@ class StreamedAnswer implements SteppedView {
   resolveNext(): boolean {
     const outdated = this.#references.takeOutdated();
     if (outdated === null) return false;
-    const { source, blocks } = outdated;
-    const resolved = [...this.#build(parseMarkdown(source, this.#references.forReading())).children];
-    for (const [index, block] of blocks.entries()) {
-      const after = resolved[index];
-      // A reference that is resolved loses its brackets, so equal text means that nothing was resolved.
-      if (after === undefined || after.textContent === block.textContent) continue;
-      block.replaceWith(after);
-      highlightIn([after]);
-    }
+    const tokens = parseMarkdown(outdated.source, this.#references.forReading());
+    highlightIn(replaceResolved(outdated.blocks, [...this.#build(tokens).children]));
     return true;
   }
 
@@ -162,11 +158,10 @@ class StreamedAnswer implements SteppedView {
     const stub = this.#container?.stub ?? '';
     const text = stub + this.#tail.replace(undecidedLine, '');
     const definitions = this.#references.forReading();
-    const tokens = parseMarkdown(text, definitions);
-    const drawn = { parts: this.#container?.parts ?? 0, length: this.#container?.source.length ?? 0 };
-    const cut = lastSafeCut(tokens, text, stub.split('\n').length - 1, drawn);
+    const tokens = this.#parse(text, definitions);
+    const cut = lastSafeCut(tokens, text, stub.split('\n').length - 1, drawnOf(this.#container));
     if (cut === null) {
-      this.#drawTail(this.#container === null ? { parts: [], rest: tokens } : continuationOf(this.#container.kind, tokens));
+      this.#drawRest(tokens);
       return;
     }
     const end = lineOffset(text, cut.line) - stub.length;
@@ -180,16 +175,17 @@ class StreamedAnswer implements SteppedView {
       return;
     }
     this.#settle(this.#read(source, cut.container), source, cut.container);
-    if (cut.full !== null) {
-      this.#begin(cut.full);
-      return;
-    }
-    const rest = parseMarkdown((this.#container?.stub ?? '') + this.#tail.replace(undecidedLine, ''), this.#references.forReading());
-    this.#drawTail(this.#container === null ? { parts: [], rest } : continuationOf(this.#container.kind, rest));
+    if (cut.full === null) this.#drawRest(this.#parse((this.#container?.stub ?? '') + this.#tail.replace(undecidedLine, ''), this.#references.forReading()));
+    else this.#begin(cut.full);
+  }
+
+  #drawRest(tokens: readonly Token[]): void {
+    this.#drawTail(this.#container === null ? { parts: [], rest: tokens } : continuationOf(this.#container.kind, tokens));
   }
 
   /** Goes on behind a full list with a list of its own, and behind a full table with plain text: rows mean nothing without a head. */
   #begin(full: 'list' | 'table'): void {
+    this.#numbers.goOnBehind(this.#parts.last());
     if (full === 'list') this.#draw();
     else this.#plain = new PlainRun(this.#parts, this.#words, false, true);
   }
@@ -215,7 +211,7 @@ class StreamedAnswer implements SteppedView {
     // Whether a list is loose shows only with the item that follows.
     const follower = through?.kind === 'list' ? stubItemOf(through.token) : '';
     const definitions = this.#references.forReading();
-    const tokens = parseMarkdown((this.#container?.stub ?? '') + source + follower, definitions);
+    const tokens = this.#parse((this.#container?.stub ?? '') + source + follower, definitions);
     this.#references.add(definitions);
     return follower === '' ? { tokens, loose: false } : { tokens: withoutLastItem(tokens), loose: isLastLoose(tokens) };
   }
@@ -263,7 +259,7 @@ class StreamedAnswer implements SteppedView {
     const tokens = parseMarkdown(container.source + follower, this.#references.forReading());
     const blocks = this.#build(through === null ? tokens : withoutLastItem(tokens));
     const element = blocks.firstElementChild ?? container.element;
-    container.block.replaceWith(element);
+    replaceBlock(container.block, element);
     highlightIn([element]);
     return { ...container, element, block: element, loose: true };
   }
@@ -272,6 +268,7 @@ class StreamedAnswer implements SteppedView {
   #settleBlocks({ tokens, loose }: FinalTokens, source: string, through: CutContainer | null, firstLine: number): void {
     const nodes = this.#end.settle(this.#build(tokens)).filter((node) => node instanceof Element);
     const last = nodes.at(-1);
+    if (nodes.length > 0) this.#numbers.stop();
     this.#parts.append(nodes);
     highlightIn(nodes);
     if (through === null || last === undefined) {
@@ -292,6 +289,10 @@ class StreamedAnswer implements SteppedView {
       parts: through.parts,
       loose,
     };
+  }
+
+  #parse(text: string, definitions: Definitions): Token[] {
+    return this.#numbers.applied(parseMarkdown(text, definitions));
   }
 
   #build(tokens: readonly Token[]): DocumentFragment {

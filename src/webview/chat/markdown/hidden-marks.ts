@@ -20,7 +20,7 @@ export interface Marking {
 }
 
 /** A character that an emoji may begin with, and those that may belong to it if more follows, which are not drawn before that. */
-const openEmoji = /(?<shown>[\p{Extended_Pictographic}0-9#*]\p{Emoji_Modifier}?)(?<held>(?:\u{fe0f}|\u{200d}|[\u{e0061}-\u{e007f}]){0,8})$/u;
+const openEmoji = /(?<shown>[\p{Extended_Pictographic}0-9#*]\p{Emoji_Modifier}?)(?<held>(?:\u{fe0f}|\u{200d}|[\u{e0061}-\u{e007f}])*)$/u;
 /** The characters at the end of a text that can be all of this. */
 const longestOpenEmoji = 24;
 

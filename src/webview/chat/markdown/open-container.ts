@@ -1,7 +1,7 @@
 // Knows how a list or table that is already drawn in part goes on: which lines make the parser read what follows as the
 // same list or table, and which tokens of that reading are new. Drawing them is the answer view's business.
 import type { Token } from 'markdown-it';
-import type { CutContainer } from './block-boundaries.ts';
+import type { CutContainer, DrawnPart } from './block-boundaries.ts';
 import type { ProvisionalEnd } from './provisional-end.ts';
 import { isLoose } from './token-split.ts';
 
@@ -22,6 +22,10 @@ export interface OpenContainer {
   readonly parts: number;
   /** Whether a blank line has made it a loose list, whose items hold paragraphs. It never becomes tight again. */
   readonly loose: boolean;
+}
+
+export function drawnOf(container: OpenContainer | null): DrawnPart {
+  return { parts: container?.parts ?? 0, length: container?.source.length ?? 0 };
 }
 
 /** Content that is indented as far as an item allows, so that no later sibling reads as its child. */

@@ -1,6 +1,7 @@
 // Knows the definitions that an answer's text has made so far, and which finished blocks may refer to one that came only
-// after them. Drawing such a block again is the answer view's business.
+// after them. Reading such a block again is the answer view's business.
 import type { Definitions } from './parser.ts';
+import { replaceBlock } from './plain/list-numbers.ts';
 
 /** Finished blocks and what they were drawn from. */
 interface Remembered {
@@ -42,4 +43,15 @@ export class References {
 /** Whether a reading has defined anything. */
 export function defines(reading: Definitions): boolean {
   return Object.keys(reading).length > 0;
+}
+
+/** Puts blocks that were read again in place of those in which something is resolved now, and returns them. */
+export function replaceResolved(blocks: readonly Element[], resolved: readonly Element[]): Element[] {
+  return blocks.flatMap((block, index) => {
+    const after = resolved[index];
+    // A reference that is resolved loses its brackets, so equal text means that nothing was resolved.
+    if (after === undefined || after.textContent === block.textContent) return [];
+    replaceBlock(block, after);
+    return [after];
+  });
 }

@@ -16,6 +16,8 @@ export const mostColumns = 30;
 export const mostItems = 150;
 /** Cells of a table: the browser sets all of them anew for every row that is added. */
 export const mostCells = 1_000;
+/** A list or table of fewer lines has never as many items or cells. */
+export const fewestLinesOfFull = Math.min(mostItems, Math.floor(mostCells / mostColumns));
 /** Characters of a list or table that are drawn as one: a blank line or a definition that comes late has them drawn again. */
 export const longestContainer = 32 * 1024;
 /** At every multiple of so many characters, a block that has not ended is looked at: whether it may go on. */

@@ -6,12 +6,12 @@ import { buildBlocks } from './block-dom.ts';
 import { lastSafeCut, lineOffset, type CutContainer } from './block-boundaries.ts';
 import { highlightIn } from './highlighting.ts';
 import { LineBreaks } from './line-breaks.ts';
-import { continuationOf, drawnOf, place, stubItemOf, stubOf, type Continuation, type OpenContainer } from './open-container.ts';
+import { continuationOf, drawnOf, mayBeFull, place, stubItemOf, stubOf, type Continuation, type OpenContainer } from './open-container.ts';
 import { continueFence, type OpenFence } from './open-fence.ts';
 import { continueWords, type OpenWords } from './open-words.ts';
 import { parseMarkdown, type Definitions } from './parser.ts';
 import { ListNumbers, replaceBlock } from './plain/list-numbers.ts';
-import { blockStep, fewestLinesOfFull, longestBlock, mostBlockParts } from './plain/bounds.ts';
+import { blockStep, longestBlock, mostBlockParts } from './plain/bounds.ts';
 import { wordEnd } from './plain/plain-pieces.ts';
 import { PlainRun } from './plain/plain-run.ts';
 import { readingOf, type Reading } from './plain/reading-bounds.ts';
@@ -79,9 +79,8 @@ class StreamedAnswer implements SteppedView {
 
   end(text = ''): void {
     let rest = this.#lines.normalised(text) + this.#lines.end();
-    const mayBeFull = rest.split('\n', fewestLinesOfFull + 1).length > fewestLinesOfFull;
     const isLong = (): boolean => this.#fence !== null || this.#plain !== null || this.#tail.length + rest.length > blockStep;
-    while (rest !== '' && (mayBeFull || isLong())) rest = this.#take(rest);
+    while (rest !== '' && (isLong() || mayBeFull(this.#container, this.#tail + rest))) rest = this.#take(rest);
     this.#tail += rest;
     this.#open = null;
     this.#plain?.finish();

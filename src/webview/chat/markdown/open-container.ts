@@ -2,6 +2,7 @@
 // same list or table, and which tokens of that reading are new. Drawing them is the answer view's business.
 import type { Token } from 'markdown-it';
 import type { CutContainer, DrawnPart } from './block-boundaries.ts';
+import { fewestLinesOfFull } from './plain/bounds.ts';
 import type { ProvisionalEnd } from './provisional-end.ts';
 import { isLoose } from './token-split.ts';
 
@@ -26,6 +27,11 @@ export interface OpenContainer {
 
 export function drawnOf(container: OpenContainer | null): DrawnPart {
   return { parts: container?.parts ?? 0, length: container?.source.length ?? 0 };
+}
+
+/** Whether more text could fill a list or table, so that what is behind is drawn as another. */
+export function mayBeFull(container: OpenContainer | null, text: string): boolean {
+  return container !== null || text.split('\n', fewestLinesOfFull + 1).length > fewestLinesOfFull;
 }
 
 /** Content that is indented as far as an item allows, so that no later sibling reads as its child. */

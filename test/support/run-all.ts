@@ -30,9 +30,12 @@ function suites(name: 'all' | 'pair' | 'smoke'): Check {
   return { name: `vscode: ${name}`, counts: 'tests', command: 'node', args: ['test/support/vscode-host/run-suites.ts', name] };
 }
 
+/** It packages once more, so nothing else may run from the bundles meanwhile. */
+const packageTest = path.join('test', 'journey', 'package.test.ts');
+
 /** The longest files first, so that no core is left with a long one at the end. */
 function journeys(): Check[] {
-  const files = globSync('test/journey/**/*.test.ts', { cwd: PROJECT_ROOT });
+  const files = globSync('test/journey/**/*.test.ts', { cwd: PROJECT_ROOT }).filter((file) => path.normalize(file) !== packageTest);
   const length = (file: string): number => statSync(path.join(PROJECT_ROOT, file)).size;
   return files.sort((one, other) => length(other) - length(one)).map((file) => mocha(`journey: ${path.basename(file, '.test.ts')}`, file));
 }
@@ -97,9 +100,10 @@ async function runSideBySide(waiting: readonly Check[], atOnce: number): Promise
 }
 
 const built = await runSideBySide(builds, 1);
-const checked = built.some(({ failed }) => failed > 0) ? [] : await runSideBySide(checks, Math.min(os.availableParallelism(), 4));
-const broken = built.filter(({ failed }) => failed > 0);
-const outcomes = [...broken, ...checked];
+const isBuilt = built.every(({ failed }) => failed === 0);
+const outcomes = isBuilt
+  ? [...(await runSideBySide([mocha('journey: package', packageTest)], 1)), ...(await runSideBySide(checks, Math.min(os.availableParallelism(), 4)))]
+  : built;
 const sum = sumOf(outcomes);
 console.log(`\n${outcomes.map(line).join('\n')}\n\n${countsText(sum)}`);
 process.exit(sum.failed === 0 ? 0 : 1);

@@ -13,7 +13,8 @@ const mostFiles = 5000;
 
 /** Undefined when the person left without choosing. The list is there at once; the workspace's files join it. */
 export async function pickContext(): Promise<ContextSource | undefined> {
-  const pick = new QuickPick<Row>({ title: l10n.t('Attach to Your Prompt') });
+  // The page may take the focus late, after something else that was asked of it: that must not close the list.
+  const pick = new QuickPick<Row>({ title: l10n.t('Attach to Your Prompt'), ignoreFocusOut: true });
   const search = new vscode.CancellationTokenSource();
   pick.showPlaceholder(l10n.t('Type to find a file or folder'));
   pick.matchDescriptions();

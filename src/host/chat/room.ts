@@ -90,8 +90,9 @@ export async function createChatRoom(parts: ChatRoomParts): Promise<ChatRoom> {
     async ask(intent, args) {
       // Read before the panel takes the focus, and shown while something may still be asked.
       const sources = await sourcesFor(intent, args);
-      await panel.focus();
+      // A list closes where the focus leaves it, and a page takes the focus some time after it was told to.
       if (intent === 'attach') await desk.fulfil({ kind: 'attachContext' });
+      else await panel.focus();
       if (intent === 'explain' || intent === 'fix') await desk.ask(intent, sources);
       else for (const source of sources) await desk.attach(source);
       // A question about a secret, or the list, has taken the focus meanwhile.

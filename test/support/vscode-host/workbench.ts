@@ -10,6 +10,7 @@ import type { Theme, VsCodeRelease } from './vscode-versions.ts';
 
 const READY_PATIENCE_MS = 60_000;
 const PATIENCE_MS = 15_000;
+const HOVER_PATIENCE_MS = 5000;
 const SCREENSHOTS = path.join(PROJECT_ROOT, 'out', 'screenshots');
 
 /** The class that the workbench carries under each kind of theme. */
@@ -97,12 +98,20 @@ export class Workbench {
 
   /** Rests the pointer on `target` and returns the hover that VS Code shows for it. */
   async hover(target: Locator): Promise<Locator> {
-    // A pointer that already rests on the target raises no hover, so it leaves first.
-    await this.page.mouse.move(640, 300);
-    await target.hover({ timeout: PATIENCE_MS });
     const hover = this.page.locator('.workbench-hover-container .monaco-hover').last();
-    await hover.waitFor({ timeout: PATIENCE_MS });
-    return hover;
+    const patienceEnds = Date.now() + 2 * PATIENCE_MS;
+    for (;;) {
+      // A pointer that already rests on the target raises no hover, so it leaves first.
+      await this.page.mouse.move(640, 300);
+      await target.hover({ timeout: PATIENCE_MS });
+      try {
+        await hover.waitFor({ timeout: HOVER_PATIENCE_MS });
+        return hover;
+      } catch (error) {
+        // An item that changes under the pointer takes its hover back; a person points at it once more.
+        if (Date.now() > patienceEnds) throw error;
+      }
+    }
   }
 
   /** The text of the hover over `target`, one line of text a line. */

@@ -56,10 +56,13 @@ export function inertMarkdown(text: string, most: number): string {
   return inertText(text, most).replaceAll(/[!-/:-@[-`{-~]/g, String.raw`\$&`);
 }
 
+/** What joins nothing any more once the text behind it is cut off. */
+const openEnd = /(?<![\s\u200c\u200d])[\s\u200c\u200d]+$/;
+
 function cutAtEnd(text: string, most: number): string {
   const points = Array.from(text);
   if (points.length <= most) return text;
-  return `${text.slice(0, boundaryBefore(text, lengthOf(points.slice(0, most - 1)))).trimEnd()}…`;
+  return `${text.slice(0, boundaryBefore(text, lengthOf(points.slice(0, most - 1)))).replace(openEnd, '')}…`;
 }
 
 function cutInMiddle(text: string, most: number): string {
@@ -67,7 +70,7 @@ function cutInMiddle(text: string, most: number): string {
   if (points.length <= most) return text;
   const tail = Math.floor((most - 1) / 2);
   const head = text.slice(0, boundaryBefore(text, lengthOf(points.slice(0, most - 1 - tail))));
-  return `${head}…${text.slice(boundaryAfter(text, text.length - lengthOf(points.slice(-tail))))}`;
+  return `${head.replace(/[\u200c\u200d]+$/, '')}…${text.slice(boundaryAfter(text, text.length - lengthOf(points.slice(-tail))))}`;
 }
 
 const lengthOf = (points: readonly string[]): number => points.join('').length;

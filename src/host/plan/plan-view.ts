@@ -20,7 +20,6 @@ export interface PlanViewParts {
   readonly monitor: PlanMonitor;
   /** The name of the person who is signed in; null where nobody is, or nameless. */
   readonly account: () => Promise<string | null>;
-  /** What the API key has paid for; null where nothing is known. */
   /** Tokens that the API key has paid for today. */
   readonly keySpent: () => number;
   readonly log: Log;

@@ -1,8 +1,9 @@
 // @ts-check
-// Builds what runs: the extension (split, so that chat and the demo load on first use; one file for the start), the webview
-// pages, and, on request, the suites that run inside VS Code. It knows entry points and formats, not what is in them.
+// Builds what runs: the extension (split, so that chat and the demo load on first use; one file for the start), the
+// webview pages, and, on request, the suites that run inside VS Code. It knows entry points and formats, not what is in
+// them.
 import { build, context } from 'esbuild';
-import { cp, mkdir, rm } from 'node:fs/promises';
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import { writeNotices } from './test/support/packaging/notices.mjs';
@@ -55,16 +56,17 @@ export function chunksOfStart({ outputs }) {
   const start = new Set(Object.keys(outputs).filter((file) => outputs[file]?.entryPoint === extensionEntry));
   // A set that grows while it is walked is walked to its new end.
   for (const file of start) {
-    for (const { path: chunk, kind } of outputs[file]?.imports ?? []) if (kind === 'import-statement' && chunk in outputs) start.add(chunk);
+    for (const { path: chunk, kind } of outputs[file]?.imports ?? [])
+      if (kind === 'import-statement' && chunk in outputs) start.add(chunk);
   }
   return [...start];
 }
 
 /**
- * Writes esbuild's split ESM output as CommonJS: a window's extension host, forks and the oldest supported version all load
- * CommonJS fastest, while esbuild itself splits ESM only. Every chunk that the entry imports statically goes into the entry's
- * file, since at a start a file costs more than what is in it; the entry exports it under the chunk's name, and chunks that
- * load later take it from there, so that every module still exists once.
+ * Writes esbuild's split ESM output as CommonJS: a window's extension host, forks and the oldest supported version all
+ * load CommonJS fastest, while esbuild itself splits ESM only. Every chunk that the entry imports statically goes into
+ * the entry's file, since at a start a file costs more than what is in it; the entry exports it under the chunk's name,
+ * and chunks that load later take it from there, so that every module still exists once.
  *
  * @param {BuildOptions} common
  * @param {string} project
@@ -80,22 +82,30 @@ function writeCommonJs(common, project, outdir) {
         const chunks = new Map(outputFiles.map((file) => [file.path, file.text]));
         const [entry = '', ...merged] = chunksOfStart(metafile).map((file) => path.resolve(project, file));
         const written = [...chunks.keys()].filter((file) => !merged.includes(file));
-        await build({
+        const { outputFiles: files } = await build({
           ...common,
-          entryPoints: Object.fromEntries(written.map((file) => [path.relative(outdir, file).replace(/\.cjs$/, ''), file])),
+          write: false,
+          entryPoints: Object.fromEntries(
+            written.map((file) => [path.relative(outdir, file).replace(/\.cjs$/, ''), file]),
+          ),
           format: 'cjs',
           supported: { 'dynamic-import': false },
           // What is read lies in memory, under the names that are written.
           allowOverwrite: true,
           plugins: [chunksIn(chunks, entry, merged)],
         });
+        for (const file of files) {
+          await mkdir(path.dirname(file.path), { recursive: true });
+          await writeFile(file.path, withoutExportNames(file.text));
+        }
       });
     },
   };
 }
 
 /**
- * Hands esbuild its own chunks: to the entry those that it is merged with, to the others what the entry exports of them.
+ * Hands esbuild its own chunks: to the entry those that it is merged with, to the others what the entry exports of
+ * them.
  *
  * @param {ReadonlyMap<string, string>} chunks
  * @param {string} entry
@@ -114,7 +124,10 @@ function chunksIn(chunks, entry, merged) {
       });
       bundle.onLoad({ filter: /./, namespace: 'file' }, ({ path: file }) => {
         const exported = merged.map((chunk) => `export * as "${nameOf(chunk)}" from "${specifier(entry, chunk)}";\n`);
-        return { contents: plainVsCode(chunks.get(file) ?? '') + (file === entry ? `\n${exported.join('')}` : ''), resolveDir: path.dirname(file) };
+        return {
+          contents: plainVsCode(chunks.get(file) ?? '') + (file === entry ? `\n${exported.join('')}` : ''),
+          resolveDir: path.dirname(file),
+        };
       });
       bundle.onLoad({ filter: /./, namespace: 'start' }, ({ path: file }) => ({
         contents: `module.exports = require("${specifier(file, entry)}")["${nameOf(file)}"];`,
@@ -122,6 +135,16 @@ function chunksIn(chunks, entry, merged) {
       }));
     },
   };
+}
+
+/**
+ * The names of the exports, which are written once more where no code runs, are for who imports CommonJS as a module.
+ * Nobody does: VS Code and the chunks require.
+ *
+ * @param {string} code
+ */
+function withoutExportNames(code) {
+  return code.replace(/(^|[;}])0\s*&&\s*\(module\.exports\s*=\s*\{[^{}]*\}\);/m, '$1');
 }
 
 /** @param {string} chunk */
@@ -139,8 +162,8 @@ function specifier(from, to) {
 }
 
 /**
- * Requires VS Code's API as the plain object that it is. For an imported namespace esbuild would copy its hundreds of members
- * once for every module that imports it, which took longer than all the rest of a start.
+ * Requires VS Code's API as the plain object that it is. For an imported namespace esbuild would copy its hundreds of
+ * members once for every module that imports it, which took longer than all the rest of a start.
  *
  * @param {string} chunk
  */
@@ -207,8 +230,18 @@ if (import.meta.main) {
     for (const bundle of [...shipped, ...tests]) await (await context(bundle)).watch();
   } else {
     await rm('dist', { recursive: true, force: true });
+    // A suite that was renamed would run on under its old name.
+    if (tests.length > 0) await rm('out/test', { recursive: true, force: true });
     await copyCodicons();
-    const [results] = await Promise.all([Promise.all(shipped.map((bundle) => build(bundle))), Promise.all(tests.map((bundle) => build(bundle)))]);
-    if (production) await writeNotices(import.meta.dirname, results.map(({ metafile }) => metafile), [codicons]);
+    const [results] = await Promise.all([
+      Promise.all(shipped.map((bundle) => build(bundle))),
+      Promise.all(tests.map((bundle) => build(bundle))),
+    ]);
+    if (production)
+      await writeNotices(
+        import.meta.dirname,
+        results.map(({ metafile }) => metafile),
+        [codicons],
+      );
   }
 }

@@ -1,6 +1,8 @@
-// What the linter holds: type-aware strictness everywhere, and the bans that the design states in words.
+// What the linter holds: type-aware strictness everywhere, and the bans that src/README.md states in words.
 import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
+import { commentWidth } from './test/support/rules/lint/comment-width.ts';
+import { ownNames } from './test/support/rules/lint/dom-names.ts';
 
 /** Where texts meet VS Code. Elsewhere neither these names may be used nor a way around them (src/host/display). */
 const displayFunctions = [
@@ -64,6 +66,14 @@ export default tseslint.config(
   { ignores: ['node_modules/', 'dist/', 'out/', '.vscode-test/', 'coverage/'] },
   js.configs.recommended,
   {
+    plugins: { tidemark: { rules: { 'comment-width': commentWidth, 'own-names': ownNames } } },
+    rules: { 'tidemark/comment-width': 'error' },
+  },
+  {
+    files: ['src/**'],
+    rules: { 'tidemark/own-names': 'error' },
+  },
+  {
     files: ['**/*.ts', '**/*.tsx'],
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
@@ -82,7 +92,21 @@ export default tseslint.config(
     },
   },
   {
-    // No other file of src may import `vscode`: test/unit/layers.test.ts.
+    files: ['src/**'],
+    ignores: ['src/core/service/json.ts', 'src/webview/page/page-root.ts'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        {
+          object: 'JSON',
+          property: 'parse',
+          message: 'JSON is parsed by src/core/service/json.ts alone, which bounds its depth.',
+        },
+      ],
+    },
+  },
+  {
+    // No other file of src may import `vscode`: test/unit/rules/layers.test.ts.
     files: ['src/host/**', 'src/extension.ts'],
     ignores: ['src/host/display/**'],
     linterOptions: { noInlineConfig: true },

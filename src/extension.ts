@@ -1,97 +1,98 @@
 // The inventory of the extension: everything is constructed, wired and handed to VS Code here, and decided elsewhere.
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { guardStore } from './core/account/guarded-store.ts';
-import { figuresOf } from './core/plan/plan-state.ts';
-import { bindingWindow } from './core/plan/quota-window.ts';
 import { systemClock } from './core/ports.ts';
-import { lapseAndTell } from './host/account/lapse.ts';
-import { createAccountRoom } from './host/account/room.ts';
-import { ChatCodeActions } from './host/chat/code-actions.ts';
-import { ChatDoor } from './host/chat/door.ts';
-import { openKeySpending } from './host/chat/key-spending.ts';
+import { lapseAndTell } from './host/account/session/lapse.ts';
+import { createAccount } from './host/account/create-account.ts';
+import { LazyChat } from './host/chat/lazy-chat.ts';
 import { registerCommands } from './host/commands.ts';
 import { diagnosisCommands } from './host/diagnose/commands.ts';
 import { IncomingUris } from './host/incoming-uris.ts';
+import type { WindowPayerPorts } from './host/create-payers.ts';
+import { languageModelCommands, startLanguageModel } from './host/language-model/lazy-language-model.ts';
+import { LazyPayers } from './host/lazy-payers.ts';
 import { createLogChannel } from './host/log.ts';
-import { PlanMonitor } from './host/plan/monitor.ts';
-import { PlanStatusItem } from './host/plan/status-item.ts';
-import { PlanViewDoor } from './host/plan/view-door.ts';
+import { createPlan } from './host/plan/create-plan.ts';
+import type { PlanApi } from './host/plan/published/publish-plan.ts';
 import { createSecretStore } from './host/secret-store.ts';
-import { serviceCommands } from './host/service-commands.ts';
-import { ServiceSource } from './host/service-source.ts';
-
-/** What the diagnosis asks in the name of other rooms. */
-const probes = {
-  loadAccountProbe: async () => (await import('./host/plan/plan-probe.ts')).probePlan,
-  loadModelProbe: async () => (await import('./host/chat/plan-question.ts')).planQuestion,
-};
+import { createServiceEntries } from './host/service/service-commands.ts';
+import { ServiceSource } from './host/service/service-source.ts';
 
 let lastWords = (): Promise<void> => Promise.resolve();
 
 /** VS Code waits for it, some seconds at most. */
 export const deactivate = (): Promise<void> => lastWords();
 
-export function activate(context: vscode.ExtensionContext): void {
+export function activate(context: vscode.ExtensionContext): PlanApi {
   const { extensionUri, globalStorageUri, globalState, storageUri, workspaceState } = context;
   const log = createLogChannel();
   const store = guardStore(createSecretStore(context.secrets), systemClock);
   const source = new ServiceSource(context, store, log);
   const connection = (): typeof source.connection => source.connection;
-  const keySpending = openKeySpending(globalStorageUri, globalState);
   const uris = new IncomingUris();
-  const loadKeyTrial = async () => (await import('./host/chat/key-trial.ts')).keyTrial(connection, keySpending);
-  const account = createAccountRoom({ context, source, store, uris, log, loadKeyTrial });
+  const loadKeyTrial = async () =>
+    (await import('./host/chat/session/key-trial.ts')).keyTrial(connection, await payers.counts(), await payers.get());
+  const onUnderWay = (isUnderWay: boolean): void => plan.status.showSigningIn(isUnderWay);
+  const account = createAccount({ context, source, store, uris, log, loadKeyTrial, onUnderWay });
   const { sessions, apiKey } = account;
-  const status = new PlanStatusItem();
-  const onLapsed = (session: Parameters<typeof lapseAndTell>[1]): void => void lapseAndTell(sessions, session);
-  const monitor = new PlanMonitor({ storage: globalStorageUri, connection, stored: () => sessions.stored, onLapsed, log });
-  const planView = new PlanViewDoor({ extensionUri, monitor, account: () => sessions.label(), keySpent: () => keySpending.today, log });
-  const service = serviceCommands({ context, source, store, forgetChat: () => chat.forget().then(() => keySpending.forget()), log });
-  const chat: ChatDoor = new ChatDoor({
+  const plan = createPlan({
     extensionUri,
-    storage: { workspace: storageUri ?? null, person: globalStorageUri, state: workspaceState },
-    connection,
-    session: () => sessions.session,
-    apiKey: () => apiKey.current,
-    keySpending,
-    planModels: () => figuresOf(monitor.state)?.models ?? [],
-    plan: () => monitor.state,
-    bindingReset: () => bindingWindow(figuresOf(monitor.state)?.windows ?? [])?.resetsAt ?? null,
-    onPayer: (keyPays) => status.showPayer(keyPays),
-    onAnswerEnded: (failure) => monitor.answerEnded(failure),
-    // The answer itself says so, with Sign In beside it.
-    onTokenRefused: (session) => void sessions.lapse(session),
-    useDemo: async () => service['tidemark.useDemo'](),
-    keyring: () => sessions.accounts.trouble,
+    ...{ storage: globalStorageUri, connection, stored: () => sessions.stored },
+    ...{ account: () => sessions.label(), onDidName: sessions.onDidName, warn: (...said) => chat.warn(...said) },
+    ...{ keySpent: () => payers.keySpentToday(), answersSince: (from) => payers.answersSince(from) },
+    ...{ workspace: storageUri, conversations: async () => (await chat.open()).conversations },
+    onLapsed: (session) => void lapseAndTell(sessions, session),
     log,
   });
+  const payerPorts: WindowPayerPorts = {
+    ...{ connection, session: () => sessions.session, isSignedOut: () => sessions.stored.kind === 'none' },
+    ...{ apiKey: () => apiKey.current, onSession: sessions.onDidChange, onKey: apiKey.onDidChange },
+    hasNoPlan: () => plan.monitor.state.kind === 'noPlan',
+    bindingReset: () => plan.tightestLimit()?.resetsAt ?? null,
+    onPayer: (keyPays) => plan.status.showPayer(keyPays),
+    // The answer itself says so, with Sign In beside it.
+    onTokenRefused: (session) => void sessions.lapse(session),
+  };
+  const payers: LazyPayers = new LazyPayers(payerPorts, context, log);
+  const changes = [sessions.onDidChange, apiKey.onDidChange];
+  const asking = { connection, log, payers: payers.get, planModels: plan.models, onAnswerEnded: plan.answerEnded };
+  const forgetChat = (): Promise<void> => chat.forget().then(() => payers.forgetCounts());
+  const service = createServiceEntries({ context, source, store, uris, apiKey, sessions, forgetChat, log });
+  const chat: LazyChat = new LazyChat({
+    ...{ ...asking, onPayersChanged: changes, conversationUse: plan.conversationUse, resets: plan.resets },
+    extensionUri,
+    storage: { workspace: storageUri ?? null, person: globalStorageUri, state: workspaceState },
+    plan: () => plan.monitor.state,
+    ...{ tightestLimit: plan.tightestLimit, quotaReading: plan.quotaReading, onStepEnded: plan.stepEnded },
+    useDemo: async () => service.commands['tidemark.useDemo'](),
+    keyring: () => sessions.accounts.trouble,
+  });
+  const probes = {
+    loadAccountProbe: async () => (await import('./host/plan/watch/plan-probe.ts')).probePlan,
+    loadModelProbe: async () =>
+      (await import('./host/chat/session/plan-question.ts')).planQuestion(await payers.counts()),
+  };
+  const signedIn = { isSignedIn: () => sessions.session !== null, hasKey: () => apiKey.current !== null };
+  const modelPorts = { ...asking, ...signedIn, quotaNote: () => plan.quotaNote(), state: globalState };
 
   context.subscriptions.push(
-    ...[log, source, uris, account, status, monitor, planView, chat],
-    source.onDidChange(() => void sessions.settled.then(() => monitor.restart())),
-    sessions.onDidChange(() => {
-      chat.sessionChanged();
-      // Somebody who has just signed in wants to know now, not what another window knew a while ago.
-      void monitor.restart().then(() => monitor.refresh());
-    }),
-    monitor.onDidChange((state) => {
-      status.showState(state, (now) => monitor.outlook(now));
-      chat.standingChanged();
-    }),
-    apiKey.onDidChange(() => chat.keyChanged()),
-    vscode.window.registerWebviewViewProvider('tidemark.chat', chat),
-    vscode.window.registerWebviewPanelSerializer('tidemark.chat', chat),
-    vscode.window.registerWebviewPanelSerializer('tidemark.plan', planView),
-    vscode.languages.registerCodeActionsProvider('*', new ChatCodeActions(), { providedCodeActionKinds: ChatCodeActions.kinds }),
+    ...[log, source, uris, account, plan, chat, service],
+    ...[chat.register(), startLanguageModel(modelPorts, [...changes, source.onDidChange, plan.monitor.onDidChange])],
+    source.onDidChange(() => void sessions.settled.then(() => plan.monitor.restart())),
+    // Somebody who has just signed in wants to know now, not what another window knew a while ago.
+    sessions.onDidChange(() => void plan.monitor.restart().then(() => plan.monitor.refresh())),
+    sessions.onDidEndAll(() => void payers.forgetCounts().then(() => plan.spendingChanged())),
+    plan.monitor.onDidChange(() => chat.availabilityChanged()),
     registerCommands({
       ...account.commands,
+      ...plan.commands,
       ...chat.commands,
-      ...service,
+      ...service.commands,
+      ...languageModelCommands(modelPorts),
       ...diagnosisCommands(context, { source, sessions, store, uris, ...probes }),
-      'tidemark.showPlan': () => planView.show(),
-      'tidemark.refreshPlan': () => monitor.refresh(),
     }),
   );
-  lastWords = () => chat.close().then(() => keySpending.settled());
+  lastWords = () => chat.close();
   void source.start();
+  return plan.api;
 }

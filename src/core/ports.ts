@@ -1,12 +1,12 @@
-// Knows what core needs from the world, as interfaces with their contracts; not how VS Code or Node provide it.
+// What core needs from the world, as interfaces with their contracts.
 
 /** A cancellable timer and the time; tests put a fake one in its place. */
 export interface Clock {
   /** Milliseconds since the epoch: an instant, to be shown or stored. People and networks set it back and forward. */
   now(): number;
   /**
-   * Milliseconds since an instant of no meaning, for durations: nobody sets it, and it never goes back. Whether the time that
-   * the machine slept is counted differs from system to system.
+   * Milliseconds since an instant of no meaning, for durations: nobody sets it, and it never goes back. Whether the
+   * time that the machine slept is counted differs from system to system.
    */
   monotonic(): number;
   /**
@@ -29,8 +29,8 @@ export interface SecretStore {
 }
 
 /**
- * Something that at most one window of a person does at a time. A holder that dies loses it within five seconds, one that
- * lives after a while, so an action should end well within half a minute.
+ * Something that at most one window of a person does at a time. A holder that dies loses it within five seconds, one
+ * that lives after a while, so an action should end well within half a minute.
  */
 export interface Lease {
   /** Waits for its turn, then runs the action; resolves and rejects as the action does. */
@@ -74,10 +74,20 @@ export interface Files {
   read(name: string): Promise<Uint8Array>;
   /** Creates folder and file where they are missing. Rejects with a `WriteError`. */
   append(name: string, text: string): Promise<void>;
-  /** Puts `text` in the place of the whole file. Creates folder and file where they are missing. Rejects with a `WriteError`. */
-  replace(name: string, text: string): Promise<void>;
+  /**
+   * Puts `content` in the place of the whole file. Creates folder and file where they are missing. Rejects with a
+   * `WriteError`.
+   */
+  replace(name: string, content: string | Uint8Array): Promise<void>;
   rename(name: string, newName: string): Promise<void>;
   delete(name: string): Promise<void>;
+}
+
+/** A text that outlives the window. Never throws. */
+export interface PersistedText {
+  /** As it was written last. */
+  readonly text: string;
+  write(text: string): void;
 }
 
 /** The part of `fetch` that core uses. The host passes the global one, which VS Code patches for proxies. */
@@ -93,7 +103,10 @@ export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
   after(milliseconds, action) {
-    const timer = setTimeout(action, Number.isNaN(milliseconds) ? 0 : Math.min(Math.max(0, milliseconds), longestTimer));
+    const timer = setTimeout(
+      action,
+      Number.isNaN(milliseconds) ? 0 : Math.min(Math.max(0, milliseconds), longestTimer),
+    );
     return () => clearTimeout(timer);
   },
 };

@@ -1,15 +1,15 @@
-// All endpoint groups under one roof, as one function from a Request to a Response. It does not know a port.
+// All endpoint groups as one function from a Request to a Response.
 import { Hono } from 'hono';
 import { ownCallersOnly } from './access/callers.ts';
-import { authorizeEndpoints } from './authorize-endpoints.ts';
-import { controlEndpoints } from './control-endpoints.ts';
-import type { Demo } from './demo.ts';
-import type { DemoEnv } from './endpoints.ts';
-import { messageEndpoints } from './message-endpoints.ts';
-import { planEndpoints } from './plan-endpoints.ts';
-import { tokenEndpoints } from './token-endpoints.ts';
-import { userEndpoints } from './user-endpoints.ts';
-import { envelopedFailure } from './wire.ts';
+import { authorizeEndpoints } from './endpoints/authorize-endpoints.ts';
+import { controlEndpoints } from './endpoints/control-endpoints.ts';
+import type { Demo } from './state/demo.ts';
+import type { DemoEnv } from './wire/endpoints.ts';
+import { messageEndpoints } from './endpoints/message-endpoints.ts';
+import { planEndpoints } from './endpoints/plan-endpoints.ts';
+import { tokenEndpoints } from './endpoints/token-endpoints.ts';
+import { userEndpoints } from './endpoints/user-endpoints.ts';
+import { envelopedFailure } from './wire/wire.ts';
 
 export function createDemoApp(demo: Demo): Hono<DemoEnv> {
   const app = new Hono<DemoEnv>();

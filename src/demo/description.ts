@@ -1,9 +1,10 @@
-// What a client must know to use a running demo: addresses, ids, words, people. It does not know how the demo runs.
-import type { Demo } from './demo.ts';
-import { applicationIds, hosts, type Words } from './endpoints.ts';
-import { type DemoModel, demoModels } from './models.ts';
-import { type Persona, personas, smsCode } from './personas.ts';
-import { exchangeCodes } from './token-endpoints.ts';
+// What a client must know to use a running demo: addresses, ids, words, people.
+import type { Demo } from './state/demo.ts';
+import { applicationIds, hosts, type Words } from './wire/endpoints.ts';
+import { type DemoModel, demoModels } from './accounts/models.ts';
+import { type Persona, personas, smsCode } from './accounts/personas.ts';
+import { exchangeCodes } from './endpoints/token-endpoints.ts';
+import { withoutSlashesAtEnd } from '../core/service/trimming.ts';
 
 /** The JSON that the command line prints; every address is without a slash at its end. */
 export interface DemoDescription {
@@ -30,7 +31,7 @@ export interface DemoDescription {
 
 /** @param base the address under which the demo's port is reached; it may have a path */
 export function describeDemo({ words, apiKey, controlToken }: Demo, base: string): DemoDescription {
-  const root = base.replace(/\/+$/, '');
+  const root = withoutSlashesAtEnd(base);
   return {
     name: 'Demo service',
     authUrl: root + hosts.auth,

@@ -1,8 +1,7 @@
-// The command line of the demo service: reads the flags, prints what was started, serves until it is told to end. It
-// knows the process; what is served it leaves to server.ts.
+// The command line of the demo service: reads the flags, prints what was started, serves until it is stopped.
 import { parseArgs } from 'node:util';
 import type { DemoDescription } from './description.ts';
-import { personas, spokenPhone } from './personas.ts';
+import { personas, spokenPhone } from './accounts/personas.ts';
 import { startDemoService, type DemoServiceOptions } from './server.ts';
 
 const usage = `Usage: npm run -s demo -- [options]
@@ -36,7 +35,13 @@ function invocation(args: readonly string[], upstreamKey: string | undefined): I
   const { values } = parseArgs({
     args: [...args],
     options: {
-      port: text, json: flag, 'service-word': text, 'compat-word': text, upstream: text, pace: text, help: flag,
+      port: text,
+      json: flag,
+      'service-word': text,
+      'compat-word': text,
+      upstream: text,
+      pace: text,
+      help: flag,
     },
   });
   const port = whole('port', values.port, 65_535);
@@ -96,8 +101,10 @@ async function run(): Promise<void> {
   try {
     asked = invocation(process.argv.slice(2), takeUpstreamKey());
   } catch (error) {
-    // Whatever else is wrong is told in words that repeat what was typed, and that may be a key.
-    console.error(`${error instanceof RangeError ? error.message : 'A flag is not known, or lacks its value.'}\n\n${usage}`);
+    // Other error messages repeat what was typed, and that may be a key.
+    console.error(
+      `${error instanceof RangeError ? error.message : 'A flag is not known, or lacks its value.'}\n\n${usage}`,
+    );
     process.exitCode = 2;
     return;
   }
@@ -108,7 +115,11 @@ async function run(): Promise<void> {
   try {
     const service = await startDemoService(asked.options);
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void service.close());
-    process.stdout.write(asked.prints === 'json' ? `${JSON.stringify(service.description)}\n` : readable(service.description, asked.options.upstream?.url));
+    process.stdout.write(
+      asked.prints === 'json'
+        ? `${JSON.stringify(service.description)}\n`
+        : readable(service.description, asked.options.upstream?.url),
+    );
   } catch (error) {
     console.error(error instanceof Error ? error.message : 'The demo service could not be started.');
     process.exitCode = error instanceof RangeError ? 2 : 1;

@@ -1,10 +1,10 @@
-// Starts the demo on a loopback port and stops it. It does not know the command line, and touches nothing of the
-// process it runs in, so that an editor can start it as well.
+// Starts the demo on a loopback port and stops it. It touches nothing of the process it runs in, so that an editor can
+// start it too.
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer, type HttpBindings, type Http2Bindings, type ServerType } from '@hono/node-server';
 import { createDemoApp } from './app.ts';
-import { createDemo, type DemoOptions } from './demo.ts';
+import { createDemo, type DemoOptions } from './state/demo.ts';
 import { type DemoDescription, describeDemo } from './description.ts';
 
 export interface DemoServiceOptions extends DemoOptions {

@@ -1,4 +1,4 @@
-// Knows every command by its id, in one table; not what any of them does.
+// Every command by its id, in one table.
 import * as vscode from 'vscode';
 
 export type CommandId =
@@ -16,11 +16,19 @@ export type CommandId =
   | 'tidemark.explain'
   | 'tidemark.fix'
   | 'tidemark.sendSelection'
+  | 'tidemark.acceptChange'
+  | 'tidemark.acceptChangeAtCursor'
+  | 'tidemark.discardChange'
   | 'tidemark.showConversations'
+  | 'tidemark.chooseTools'
   | 'tidemark.exportChat'
   | 'tidemark.importChat'
+  | 'tidemark.useInVsCodeChat'
+  | 'tidemark.writeCommitMessage'
+  | 'tidemark.showMenu'
   | 'tidemark.showPlan'
   | 'tidemark.refreshPlan'
+  | 'tidemark.copyStatusLine'
   | 'tidemark.showLog'
   | 'tidemark.getStarted'
   | 'tidemark.useDemo'

@@ -1,5 +1,5 @@
-// Knows that VS Code hands the URIs of this extension to one handler, and passes them on; not what any of them means. Any
-// page can open these URIs, so whoever listens treats them as strangers' words.
+// VS Code allows one handler for the URIs of an extension; this one passes them on. Any page can open these URIs, so
+// they are untrusted.
 import * as vscode from 'vscode';
 
 export class IncomingUris implements vscode.UriHandler, vscode.Disposable {

@@ -1,7 +1,7 @@
-// Knows the addresses by which a browser reaches this extension in this window; not who asks for them.
+// The addresses by which a browser reaches this extension in this window.
 import * as vscode from 'vscode';
 import { browserAddress, type BrowserAddress } from '../core/service/address/browser-address.ts';
-import { forwardedAddress, isForwarded } from '../core/service/address/forwarded-address.ts';
+import { forwardedAddress, isForwarded, keepsPort } from '../core/service/address/forwarded-address.ts';
 
 const extensionId = 'tidemark.tidemark';
 
@@ -16,16 +16,32 @@ export async function linkAddress(path: string): Promise<string> {
   return (await vscode.env.asExternalUri(vscode.Uri.parse(bare))).toString(true);
 }
 
-/** Opens an address in the browser, made reachable from there. Resolves to false where no browser was opened; never rejects. */
+/**
+ * Whether VS Code makes the port of an address on this machine the same port of the person's machine, so that a browser
+ * there that is sent to this very address arrives. Never rejects.
+ */
+export async function isForwardedAlike(address: string): Promise<boolean> {
+  try {
+    const origin = vscode.Uri.parse(new URL(address).origin);
+    return keepsPort(address, (await vscode.env.asExternalUri(origin)).toString(true));
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Opens an address in the browser, made reachable from there. Resolves to false where no browser was opened; never
+ * rejects.
+ */
 export async function openInBrowser(address: string): Promise<boolean> {
   const target = await reachable(address);
   return target.kind === 'address' && openExactly(target.text);
 }
 
 /**
- * Opens an address byte for byte. VS Code takes it as text although its types say `Uri`, shows the same text where it asks
- * whether the site is trusted, and hands it to the browser as it is; a `Uri` would be unescaped and escaped again, and so
- * lead elsewhere. Resolves to false where no browser was opened; never rejects.
+ * Opens an address byte for byte. VS Code takes it as text although its types say `Uri`, shows the same text where it
+ * asks whether the site is trusted, and hands it to the browser as it is; a `Uri` would be unescaped and escaped again,
+ * and so lead elsewhere. Resolves to false where no browser was opened; never rejects.
  *
  * @param address as `reachable` gives it: VS Code rewrites others even where they are text.
  */
@@ -38,8 +54,8 @@ export async function openExactly(address: string): Promise<boolean> {
 }
 
 /**
- * The form of an address that a browser on the person's machine is given, wherever the extension host runs. Never rejects:
- * an address that VS Code cannot forward is refused.
+ * The form of an address that a browser on the person's machine is given, wherever the extension host runs. Never
+ * rejects: an address that VS Code cannot forward is refused.
  */
 export async function reachable(address: string): Promise<BrowserAddress> {
   const target = browserAddress(address);

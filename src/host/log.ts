@@ -1,4 +1,4 @@
-// Knows how core's log lines reach VS Code's log channel; not what is worth a line.
+// Core's log, written to VS Code's log channel.
 import * as vscode from 'vscode';
 import type { Log } from '../core/ports.ts';
 

@@ -1,11 +1,13 @@
-// Knows Tidemark's settings, but for the profile (profile-setting.ts), and reads each through a schema; a value that does not
-// fit counts as unset. It does not know what they are used for. All have application scope: no workspace can set them.
+// Tidemark's settings, except for the profile (profile-setting.ts), each read through a schema; a value that does not
+// fit counts as unset. All have application scope: no workspace can set them.
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
-import type { AnswerPreferences } from '../core/chat/answer-preferences.ts';
-import type { SendKey } from '../core/chat/composer-messages.ts';
-import type { FallbackPolicy } from '../core/chat/providers.ts';
-import { parseAddress } from '../core/service/profile.ts';
+import type { AnswerPreferences } from '../core/chat/prompt/preferences.ts';
+import type { SendKey } from '../protocol/composer.ts';
+import type { FallbackPolicy } from '../core/chat/providers/fallback-chain.ts';
+import type { RunLimits } from '../core/chat/tools/runs/run-budget.ts';
+import type { KeyRules } from '../core/chat/session/payers.ts';
+import { parseAddress } from '../core/service/profile/profile.ts';
 
 export type { FallbackPolicy };
 
@@ -24,6 +26,11 @@ export async function writeFallbackPolicy(policy: FallbackPolicy): Promise<void>
   await write('apiKey.fallback', policy);
 }
 
+/** What the person allows the API key. */
+export function readKeyRules(): KeyRules {
+  return { policy: readFallbackPolicy(), dailyCap: readDailyTokenCap(), baseUrl: readKeyBaseUrl() };
+}
+
 /** Another host for the API key; null where empty or not an address that a key may be sent to. */
 export function readKeyBaseUrl(): string | null {
   return parseAddress(read('apiKey.baseUrl', z.string(), '').trim());
@@ -34,7 +41,7 @@ export function readDailyTokenCap(): number {
   return read('apiKey.dailyTokenCap', z.int().check(z.nonnegative()), 0);
 }
 
-/** Whether the person says that the browser and the extension host share a machine (decisions 19). */
+/** Whether the person says that the browser and the extension host share a machine (docs/decisions.md#19). */
 export function readBrowserOnThisMachine(): boolean {
   return read('signIn.browserOnThisMachine', z.boolean(), false);
 }
@@ -59,9 +66,47 @@ export function readSendKey(): SendKey {
   return read('chat.sendKey', z.enum(['enter', 'ctrlEnter']), 'enter');
 }
 
+/** How a person hears of an answer that ended where they did not see it. */
+export function readAnswerNotice(): 'badge' | 'notification' | 'nothing' {
+  return read('chat.whenAnswerEnds', z.enum(['badge', 'notification', 'nothing']), 'badge');
+}
+
+/** As far as a run of the agent goes before it asks whether it goes on. */
+export function readRunLimits(): RunLimits {
+  const atLeastOne = z.int().check(z.positive());
+  return {
+    steps: read('agent.maxSteps', atLeastOne, 50),
+    tokens: read('agent.maxTokens', atLeastOne, 3_000_000),
+    quota: read('agent.maxQuotaShare', z.number().check(z.minimum(1), z.maximum(100)), 25),
+  };
+}
+
+/** What of the editor goes along with a prompt by itself. */
+export function readAccompanying(): { readonly selection: boolean; readonly activeFile: boolean } {
+  return {
+    selection: read('chat.attachSelection', z.boolean(), true),
+    activeFile: read('chat.attachActiveFile', z.boolean(), false),
+  };
+}
+
+export function onAccompanyingChanged(action: () => void): vscode.Disposable {
+  return vscode.workspace.onDidChangeConfiguration((event) => {
+    const settings = ['tidemark.chat.attachSelection', 'tidemark.chat.attachActiveFile'];
+    if (settings.some((setting) => event.affectsConfiguration(setting))) action();
+  });
+}
+
 export function onSendKeyChanged(action: () => void): vscode.Disposable {
   return vscode.workspace.onDidChangeConfiguration((event) => {
     if (event.affectsConfiguration('tidemark.chat.sendKey')) action();
+  });
+}
+
+/** Calls `action` after every change of what the API key may do by itself. */
+export function onKeyRulesChanged(action: () => void): vscode.Disposable {
+  return vscode.workspace.onDidChangeConfiguration((event) => {
+    const rules = ['tidemark.apiKey.fallback', 'tidemark.apiKey.dailyTokenCap', 'tidemark.apiKey.baseUrl'];
+    if (rules.some((rule) => event.affectsConfiguration(rule))) action();
   });
 }
 
@@ -81,6 +126,12 @@ export async function resetSettings(manifest: unknown): Promise<void> {
   const declared = ['contributes', 'configuration', 'properties'].reduce(below, manifest);
   const settings = vscode.workspace.getConfiguration();
   for (const key of Object.keys(declared ?? {})) {
-    if (settings.inspect(key)?.globalValue !== undefined) await settings.update(key, undefined, vscode.ConfigurationTarget.Global);
+    if (settings.inspect(key)?.globalValue !== undefined)
+      await settings.update(key, undefined, vscode.ConfigurationTarget.Global);
   }
+}
+
+/** VS Code's own: without them it has no chat. */
+export function isAiSwitchedOff(): boolean {
+  return vscode.workspace.getConfiguration('chat').get<unknown>('disableAIFeatures') === true;
 }

@@ -1,4 +1,4 @@
-// Knows where a person sets the daily cap of the API key; not what the cap is.
+// Apart from settings.ts, whose texts with a dot are all keys of settings.
 import * as vscode from 'vscode';
 
 /** Opens the settings at the cap. */

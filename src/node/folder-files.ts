@@ -1,4 +1,3 @@
-// Knows which files lie in a folder on this machine; not what is in them.
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { StoredFile } from '../core/ports.ts';
@@ -14,7 +13,9 @@ export async function filesIn(folder: string): Promise<StoredFile[]> {
   return found.filter((file) => file !== null);
 }
 
-/** Null where another window has taken it away meanwhile, or it cannot be looked at: the others are listed all the same. */
+/**
+ * Null where another window has taken it away meanwhile, or it cannot be looked at: the others are listed all the same.
+ */
 async function storedFile(folder: string, name: string): Promise<StoredFile | null> {
   return stat(path.join(folder, name)).then(
     ({ size, mtimeMs }) => ({ name, size, changedAt: mtimeMs }),

@@ -1,5 +1,5 @@
-// Knows how a file of this machine is read so that what is judged is what was opened: a name can come to mean another file at
-// any moment, an open file cannot. What it may be used for it does not know.
+// Reads a file so that what is judged is what was opened: a name can come to mean another file at any moment, an open
+// file cannot.
 import { type BigIntStats, constants } from 'node:fs';
 import { type FileHandle, lstat, open, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -35,10 +35,13 @@ export async function readOpened(file: string, limit: number, folders: readonly 
   const opened = await handle.stat({ bigint: true });
   if (!opened.isFile()) return { kind: 'noFile' };
   const realPath = await realPathOf(handle, file);
-  if (namesDevice(realPath, process.platform) || !isSame(await lstat(realPath, { bigint: true }), opened)) return { kind: 'noFile' };
+  if (namesDevice(realPath, process.platform) || !isSame(await lstat(realPath, { bigint: true }), opened))
+    return { kind: 'noFile' };
   if (opened.size > limit) return { kind: 'tooLarge' };
   const bytes = await readAll(handle, Number(opened.size));
-  return bytes === null ? { kind: 'noFile' } : { kind: 'file', place: { realPath, isWithin: await isWithin(realPath, folders) }, bytes };
+  return bytes === null
+    ? { kind: 'noFile' }
+    : { kind: 'file', place: { realPath, isWithin: await isWithin(realPath, folders) }, bytes };
 }
 
 /** Where a path leads; of what is not there, where it would be. Never rejects. */
@@ -49,17 +52,22 @@ export async function placeOf(file: string, folders: readonly string[]): Promise
 
 async function realPathOrNearest(file: string): Promise<string> {
   const parent = path.dirname(file);
-  return realpath(file).catch(async () => (parent === file ? file : path.join(await realPathOrNearest(parent), path.basename(file))));
+  return realpath(file).catch(async () =>
+    parent === file ? file : path.join(await realPathOrNearest(parent), path.basename(file)),
+  );
 }
 
-/** Linux tells the name of what is open. Elsewhere it is found by the name that was given, and compared with what is open. */
+/**
+ * Linux tells the name of what is open. Elsewhere it is found by the name that was given, and compared with what is
+ * open.
+ */
 function realPathOf({ fd }: FileHandle, file: string): Promise<string> {
   return realpath(process.platform === 'linux' ? `/proc/self/fd/${fd}` : file);
 }
 
 /**
- * As many bytes as the file said that it has; null where it has others. Files in which a kernel tells of itself give no true
- * size, wherever they are mounted.
+ * As many bytes as the file said that it has; null where it has others. Files in which a kernel tells of itself give no
+ * true size, wherever they are mounted.
  */
 async function readAll(handle: FileHandle, size: number): Promise<Uint8Array | null> {
   const bytes = new Uint8Array(Math.max(size, 1));
@@ -73,8 +81,9 @@ async function readAll(handle: FileHandle, size: number): Promise<Uint8Array | n
 }
 
 /**
- * Asks for the identity of every folder above, never for its spelling: whether two spellings are one folder is for the file
- * system to say, which may know letters of either case, several forms of one letter, or a second name for a folder.
+ * Asks for the identity of every folder above, never for its spelling: whether two spellings are one folder is for the
+ * file system to say, which may know letters of either case, several forms of one letter, or a second name for a
+ * folder.
  */
 async function isWithin(realPath: string, folders: readonly string[]): Promise<boolean> {
   const roots = await Promise.all(folders.map(identityOf));

@@ -1,4 +1,4 @@
-// Knows the facts of the machine that the identification headers name; not the headers.
+// The facts about the machine that the identification headers name.
 import os from 'node:os';
 import process from 'node:process';
 

@@ -1,5 +1,4 @@
-// Knows how processes on one machine share texts in a folder: written whole or not at all, and heard of when they change.
-// It does not know what the texts say.
+// Texts that processes on one machine share in a folder: written whole or not at all, with a notice when they change.
 import { randomUUID } from 'node:crypto';
 import { type FSWatcher, readFileSync, watch } from 'node:fs';
 import { readFile, rename, unlink } from 'node:fs/promises';
@@ -19,11 +18,14 @@ export function readSharedNow(file: string): string | null {
   }
 }
 
-/** Puts `text` in the place of the file's, so that no reader ever sees half of it. Rejects where the disk does not let us. */
-export async function writeShared(file: string, text: string): Promise<void> {
+/**
+ * Puts `content` in the place of the file's, so that no reader ever sees half of it. Rejects where the disk does not
+ * let us.
+ */
+export async function writeShared(file: string, content: string | Uint8Array): Promise<void> {
   const fresh = `${file}.${randomUUID()}.tmp`;
   try {
-    await writePrivately(fresh, text);
+    await writePrivately(fresh, content);
     await rename(fresh, file);
   } catch (error) {
     await unlink(fresh).catch(() => undefined);
@@ -31,7 +33,9 @@ export async function writeShared(file: string, text: string): Promise<void> {
   }
 }
 
-/** Calls `changed` with the name of a file in `folder` after it was written. Returns what ends the watch. Never throws. */
+/**
+ * Calls `changed` with the name of a file in `folder` after it was written. Returns what ends the watch. Never throws.
+ */
 export async function watchShared(folder: string, changed: (name: string) => void): Promise<() => void> {
   try {
     await ensurePrivateFolder(folder);

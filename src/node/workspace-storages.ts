@@ -1,5 +1,4 @@
-// Knows where VS Code keeps what an extension stores for each workspace on this machine, so that what is deleted is deleted
-// in all of them; not what is in there.
+// Where VS Code keeps what an extension stores for each workspace, so that what is deleted is deleted in all of them.
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -45,7 +44,10 @@ export async function workspaceStorages({ workspace, person }: StoragePlaces): P
   return { folders: [...folders], unread };
 }
 
-/** `User/globalStorage/<extension>`, or in a profile `User/profiles/<profile>/globalStorage/<extension>`, stands beside `User/workspaceStorage`. */
+/**
+ * `User/globalStorage/<extension>`, or in a profile `User/profiles/<profile>/globalStorage/<extension>`, is beside
+ * `User/workspaceStorage`.
+ */
 function rootsBeside(person: string): string[] {
   const user = path.dirname(path.dirname(person));
   const profiles = path.dirname(user);

@@ -1,5 +1,5 @@
-// Measures the load and activation of Tidemark beside github-authentication's in the same extension host, several times,
-// and prints medians and the ratio. It knows how to run the probe, not how the probe measures.
+// Measures the load and activation of Tidemark beside github-authentication's in the same extension host, several
+// times, and prints medians and the ratio.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { runTests } from '@vscode/test-electron';
@@ -15,11 +15,15 @@ async function measure(): Promise<Measured> {
   const home = await createTemporaryFolder();
   const file = path.join(home, 'measured.json');
   await runTests({
-    vscodeExecutablePath: path.join(PROJECT_ROOT, 'test', 'support', 'vscode-host', 'launcher.ts'),
+    vscodeExecutablePath: path.join(PROJECT_ROOT, 'test', 'support', 'vscode-host', 'suites', 'launcher.ts'),
     extensionDevelopmentPath: PROJECT_ROOT,
     extensionTestsPath: path.join(PROJECT_ROOT, 'out', 'test', 'vscode', 'activation-probe.cjs'),
     extensionTestsEnv: { TIDEMARK_PROBE_FILE: file },
-    launchArgs: [home, `--user-data-dir=${path.join(home, 'user')}`, `--extensions-dir=${path.join(home, 'extensions')}`],
+    launchArgs: [
+      home,
+      `--user-data-dir=${path.join(home, 'user')}`,
+      `--extensions-dir=${path.join(home, 'extensions')}`,
+    ],
   });
   return measuredSchema.parse(JSON.parse(await readFile(file, 'utf8')));
 }
@@ -37,7 +41,11 @@ const ids = samples[0]?.map(({ id }) => id) ?? [];
 console.log(`\n| extension | load, ms | activate, ms | both, ms |  (medians of ${runs})\n| --- | --- | --- | --- |`);
 for (const id of ids) {
   const own = samples.flatMap((sample) => sample.filter((one) => one.id === id));
-  const cells = [median(own.map(({ load }) => load)), median(own.map(({ activate }) => activate)), median(own.map(total))];
+  const cells = [
+    median(own.map(({ load }) => load)),
+    median(own.map(({ activate }) => activate)),
+    median(own.map(total)),
+  ];
   console.log(`| ${id} | ${cells.map((value) => value.toFixed(1)).join(' | ')} |`);
 }
 const ratios = samples.map(([ours, theirs]) => (ours && theirs ? total(ours) / total(theirs) : Number.NaN));

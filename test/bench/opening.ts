@@ -1,7 +1,7 @@
-// Measures in the real VS Code how long a conversation takes to open, from the click on it in the list, or on the panel that
-// shows it, until its last words are on the screen: one of 20 turns and one of 2,000.
+// Measures in the real VS Code how long a conversation takes to open, from the click on it in the list, or on the panel
+// that shows it, until its last words are on the screen: one of 20 turns and one of 2,000.
 //
-//   npm run bench:open [-- --turns 20,2000 --repetitions 5]
+// npm run bench:open [-- --turns 20,2000 --repetitions 5]
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { median } from './panel/figures.ts';
@@ -26,7 +26,9 @@ const { workbench } = scene.opened;
 const shown = async ({ lastWords }: StoredConversation): Promise<void> => {
   await chat.frame.getByText(lastWords).waitFor();
   // The frame in which the words are found may not be on the screen yet.
-  await chat.frame.locator('body').evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await chat.frame
+    .locator('body')
+    .evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 };
 const timed = async (begin: () => Promise<unknown>, conversation: StoredConversation): Promise<number> => {
   const start = performance.now();
@@ -50,11 +52,17 @@ for (let run = 0; run < repetitions; run++) {
 
 const figures = results.map(({ picked, again }) => [median(picked), median(again)] as const);
 console.log(`\nUntil the last words are on the screen, medians of ${repetitions} runs\n`);
-console.log('| turns, each a prompt and its answer | picked in the list, ms | the panel shown again, ms |\n| ---: | ---: | ---: |');
-for (const [index, [picked, again]] of figures.entries()) console.log(`| ${turns[index]} | ${picked.toFixed(0)} | ${again.toFixed(0)} |`);
+console.log(
+  '| turns, each a prompt and its answer | picked in the list, ms | the panel shown again, ms |\n| ---: | ---: | ---: |',
+);
+for (const [index, [picked, again]] of figures.entries())
+  console.log(`| ${turns[index]} | ${picked.toFixed(0)} | ${again.toFixed(0)} |`);
 const [first, last] = [figures[0], figures.at(-1)];
 if (first !== undefined && last !== undefined && figures.length > 1) {
-  for (const [what, ratio] of [['picked', last[0] / first[0]], ['shown again', last[1] / first[1]]] as const) {
+  for (const [what, ratio] of [
+    ['picked', last[0] / first[0]],
+    ['shown again', last[1] / first[1]],
+  ] as const) {
     console.log(`${ratio <= budget ? 'within' : 'OVER  '}  ${what}, × the first: ${ratio.toFixed(2)} of ${budget}`);
   }
 }

@@ -1,5 +1,5 @@
-// Measures in the real VS Code how long a delta takes from the service's hand to the screen, in the chat panel and in a bare
-// webview that only appends text. It knows the two panels, not how a paint is seen.
+// Measures in the real VS Code how long a delta takes from the service to the screen, in the chat panel and in a bare
+// webview that only appends text.
 //
 //   npm run bench:paint [-- --deltas 300 --repetitions 3]
 import path from 'node:path';
@@ -21,14 +21,17 @@ const gaps = [25, 4];
 interface Panel {
   readonly name: string;
   readonly frame: FrameLocator;
-  /** What the newest words stand at the end of. */
+  /** What the newest words are at the end of. */
   readonly selector: string;
   readonly ask: () => Promise<unknown>;
 }
 
 for (const gap of gaps) {
   await using stream = await serveStamped(deltas, gap);
-  await using scene = await openPanelScene({ planMessagesUrl: stream.origin, settings: { 'bare.address': stream.origin } });
+  await using scene = await openPanelScene({
+    planMessagesUrl: stream.origin,
+    settings: { 'bare.address': stream.origin },
+  });
   const { opened, chat } = scene;
   const { workbench } = opened;
   const bareFolder = path.join(import.meta.dirname, 'panel', 'bare');
@@ -40,7 +43,12 @@ for (const gap of gaps) {
   const bareFrame = workbench.chatFrame('tidemark-bench.bare');
   await bareFrame.locator('pre').waitFor({ state: 'attached' });
   const panels: readonly Panel[] = [
-    { name: 'chat panel', frame: chat.frame, selector: '.turn.answer:last-child .markdown', ask: () => chat.ask('Count, please') },
+    {
+      name: 'chat panel',
+      frame: chat.frame,
+      selector: '.turn.answer:last-child .markdown',
+      ask: () => chat.ask('Count, please'),
+    },
     { name: 'bare webview', frame: bareFrame, selector: 'pre', ask: () => workbench.palette('Bare: Ask') },
   ];
   const delays = new Map<string, number[][]>(panels.map(({ name }) => [name, []]));
@@ -52,7 +60,13 @@ for (const gap of gaps) {
       await chat.frame.locator('.send').waitFor();
     }
   }
-  console.log(tableOf(gap, panels.map(({ name }) => name), delays));
+  console.log(
+    tableOf(
+      gap,
+      panels.map(({ name }) => name),
+      delays,
+    ),
+  );
 }
 
 function tableOf(gap: number, names: readonly string[], delays: ReadonlyMap<string, readonly number[][]>): string {
@@ -65,6 +79,9 @@ function tableOf(gap: number, names: readonly string[], delays: ReadonlyMap<stri
     `\nA delta every ${gap} ms, ${deltas} deltas, medians of ${repetitions} runs\n`,
     '| panel | sent to painted, median ms | × bare | p95, ms | × bare |',
     '| --- | ---: | ---: | ---: | ---: |',
-    ...names.map((name) => `| ${name} | ${over(name, median).toFixed(1)} | ${times(name, median).toFixed(2)} | ${over(name, p95).toFixed(1)} | ${times(name, p95).toFixed(2)} |`),
+    ...names.map(
+      (name) =>
+        `| ${name} | ${over(name, median).toFixed(1)} | ${times(name, median).toFixed(2)} | ${over(name, p95).toFixed(1)} | ${times(name, p95).toFixed(2)} |`,
+    ),
   ].join('\n');
 }

@@ -1,16 +1,34 @@
-// The rows of the bench by name: what a table calls each, and where its reader is. It does not know what is read.
+// The rows of the bench by name: what a table calls each, and where its reader is.
 import type { StreamReader } from './stream-reader.ts';
 
 const rows = {
   'fetch-only': { title: 'fetch, bytes counted', load: () => import('./readers/fetch-only.ts') },
-  'eventsource-parser': { title: 'eventsource-parser + JSON.parse', load: () => import('./readers/eventsource-parser.ts') },
-  'eventsource-parser-checked': { title: 'eventsource-parser + JSON.parse + hand check', load: () => import('./readers/eventsource-parser-checked.ts') },
+  'eventsource-parser': {
+    title: 'eventsource-parser + JSON.parse',
+    load: () => import('./readers/eventsource-parser.ts'),
+  },
+  'eventsource-parser-checked': {
+    title: 'eventsource-parser + JSON.parse + hand check',
+    load: () => import('./readers/eventsource-parser-checked.ts'),
+  },
   tidemark: { title: '**Tidemark**', load: () => import('./readers/tidemark.ts') },
-  'tidemark-taking': { title: '**Tidemark**, text so far taken at every delta', load: () => import('./readers/tidemark-taking.ts') },
-  'tidemark-looking': { title: '**Tidemark**, text so far looked into at every delta', load: () => import('./readers/tidemark-looking.ts') },
+  'tidemark-taking': {
+    title: '**Tidemark**, text so far taken at every delta',
+    load: () => import('./readers/tidemark-taking.ts'),
+  },
+  'tidemark-looking': {
+    title: '**Tidemark**, text so far looked into at every delta',
+    load: () => import('./readers/tidemark-looking.ts'),
+  },
   'anthropic-sdk': { title: 'Anthropic SDK, `messages.stream`', load: () => import('./readers/anthropic-sdk.ts') },
-  'anthropic-sdk-taking': { title: 'Anthropic SDK, text so far taken at every delta', load: () => import('./readers/anthropic-sdk-taking.ts') },
-  'anthropic-sdk-looking': { title: 'Anthropic SDK, text so far looked into at every delta', load: () => import('./readers/anthropic-sdk-looking.ts') },
+  'anthropic-sdk-taking': {
+    title: 'Anthropic SDK, text so far taken at every delta',
+    load: () => import('./readers/anthropic-sdk-taking.ts'),
+  },
+  'anthropic-sdk-looking': {
+    title: 'Anthropic SDK, text so far looked into at every delta',
+    load: () => import('./readers/anthropic-sdk-looking.ts'),
+  },
   'anthropic-sdk-raw': { title: 'Anthropic SDK, plain events', load: () => import('./readers/anthropic-sdk-raw.ts') },
   'ai-sdk': { title: 'AI SDK, `streamText`', load: () => import('./readers/ai-sdk.ts') },
 } satisfies Record<string, { title: string; load: () => Promise<{ reader: StreamReader }> }>;

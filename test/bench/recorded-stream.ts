@@ -1,7 +1,14 @@
-// Knows one message stream that is the same on every machine: deltas of 4 to 12 characters, with escapes and characters
-// of several bytes, as the events of the interface. It does not know how the bytes are sent or who reads them.
+// One message stream that is the same on every machine: deltas of 4 to 12 characters, with escapes and characters of
+// several bytes, as the events of the interface.
 import { createHash } from 'node:crypto';
-import { blockStart, blockStop, messageDelta, messageStart, messageStop, textDelta } from '../support/message-stream.ts';
+import {
+  blockStart,
+  blockStop,
+  messageDelta,
+  messageStart,
+  messageStop,
+  textDelta,
+} from '../support/servers/message-stream.ts';
 
 export interface RecordedStream {
   readonly bytes: Buffer;

@@ -1,13 +1,16 @@
 // Draws the same answers with Tidemark's page code and with its peers, in Chromium, and prints what each costs beside
-// plain lines. It knows how to run a measurement and the budgets, not how a page measures.
+// plain lines.
 //
-//   npm run bench:render [-- --sizes 5,50,200 --repetitions 3 --only tidemark,streamdown]
+// npm run bench:render [-- --sizes 5,50,200 --repetitions 3 --only tidemark,streamdown] npm run bench:render -- --bombs
+// [--only table]
 //
-// All of it takes about seven minutes; `--only tidemark --sizes 5,50` less than one.
+// All of it takes about seven minutes; `--only tidemark --sizes 5,50` less than one. With `--bombs`, texts of a
+// megabyte that are made to hold a renderer up are drawn by Tidemark alone, and the longest step of each is printed.
 import { parseArgs } from 'node:util';
 import type { Browser, CDPSession } from 'playwright-core';
-import { launchChromium, startPageServer, type PageServer } from '../support/webview-page.ts';
+import { launchChromium, startPageServer, type PageServer } from '../support/page/webview-page.ts';
 import { answerOf } from './rendering/answers.ts';
+import { runBombs } from './rendering/bomb-steps.ts';
 import { tableOf, verdictsOn, type Costs } from './rendering/budgets.ts';
 import type { RenderingBench } from './rendering/measuring.ts';
 import { installPeers } from './rendering/peers.ts';
@@ -28,7 +31,12 @@ const renderers: Readonly<Record<string, string>> = {
 };
 
 const { values } = parseArgs({
-  options: { sizes: { type: 'string' }, repetitions: { type: 'string' }, only: { type: 'string' } },
+  options: {
+    sizes: { type: 'string' },
+    repetitions: { type: 'string' },
+    only: { type: 'string' },
+    bombs: { type: 'boolean' },
+  },
 });
 const sizes = (values.sizes ?? '5,50,200').split(',').map(Number);
 const repetitions = Number(values.repetitions ?? 3);
@@ -65,7 +73,10 @@ async function sample(browser: Browser, server: PageServer, name: string, text: 
     const cpu = (await taskSeconds(session)) - before;
     const content = await page.evaluate(() => window.renderingBench.content());
     await page.close();
-    const step = await (await open()).evaluate(([all, thorough]) => window.renderingBench.steps(all, thorough), [text, !isPeer(name)] as const);
+    const step = await (await open()).evaluate(([all, thorough]) => window.renderingBench.steps(all, thorough), [
+      text,
+      !isPeer(name),
+    ] as const);
     const sorted = frames.toSorted((left, right) => left - right);
     const p95 = sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN;
     return { cpu: cpu * 1_000, p95, dropped: dropped / possible, longestTask: task, step, content };
@@ -75,6 +86,11 @@ async function sample(browser: Browser, server: PageServer, name: string, text: 
 }
 
 const browser = await launchChromium();
+if (values.bombs === true) {
+  const isWithin = await runBombs(browser, { only });
+  await browser.close();
+  process.exit(isWithin ? 0 : 1);
+}
 const needsPeers = chosen.some((name) => renderers[name]?.includes('/peers/') === true);
 const entries = Object.fromEntries(chosen.map((name) => [name, renderers[name] ?? '']));
 const server = await startPageServer(entries, needsPeers ? installPeers() : null);
@@ -83,8 +99,8 @@ const samplesOf = (size: number, name: string): Costs[] => samples.get(`${size} 
 for (const size of sizes) {
   const text = answerOf(size);
   for (let run = 0; run < repetitions; run++) {
-    // The peers are far from every budget: one sample of each is enough. The others take turns in going first, so that a
-    // busy moment of the machine meets them all.
+    // The peers are far from every budget: one sample of each is enough. The others take turns in going first, so that
+    // a busy moment of the machine meets them all.
     const names = chosen.filter((name) => run === 0 || !isPeer(name));
     for (const name of run % 2 === 0 ? names : names.toReversed()) {
       samples.set(`${size} ${name}`, [...samplesOf(size, name), await sample(browser, server, name, text)]);

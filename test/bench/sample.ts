@@ -1,5 +1,6 @@
-// One sample in a process of its own: `{reader} {base of the warm-up} {base}`. Another stream is read before the one that is
-// measured, so that loading and compiling are not: those are a matter of a program's start. Prints one line of JSON.
+// One sample in a process of its own: `{reader} {base of the warm-up} {base}`. Another stream is read before the one
+// that is measured, so that loading and compiling are not: those are a matter of a program's start. Prints one line of
+// JSON.
 import { performance } from 'node:perf_hooks';
 import { digestOf } from './recorded-stream.ts';
 import { readerNamed } from './readers.ts';

@@ -1,5 +1,4 @@
-// Takes samples of several readers on the same stream, in turns and each in a fresh process, and sums them up. It knows
-// neither the readers nor what they are compared for.
+// Takes samples of several readers on the same stream, in turns and each in a fresh process, and sums them up.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import * as z from 'zod/mini';
@@ -27,8 +26,17 @@ export interface Turns {
   readonly base: string;
 }
 
-/** Every turn runs every reader once, so that a slow moment of the machine meets all. Throws where a text is not whole. */
-export async function takeSamples({ sampleFile, readers, repetitions, stream, warmUpBase, base }: Turns): Promise<Samples> {
+/**
+ * Every turn runs every reader once, so that a slow moment of the machine meets all. Throws where a text is not whole.
+ */
+export async function takeSamples({
+  sampleFile,
+  readers,
+  repetitions,
+  stream,
+  warmUpBase,
+  base,
+}: Turns): Promise<Samples> {
   const samples = new Map<ReaderName, Sample[]>(readers.map((name) => [name, []]));
   for (let turn = 0; turn < repetitions; turn += 1) {
     // Every turn begins with another reader, so that none always follows the same one.
@@ -44,7 +52,9 @@ export async function takeSamples({ sampleFile, readers, repetitions, stream, wa
 }
 
 async function sampleOf(sampleFile: string, name: ReaderName, warmUpBase: string, base: string): Promise<Sample> {
-  const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', sampleFile, name, warmUpBase, base], { timeout: 300_000 });
+  const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', sampleFile, name, warmUpBase, base], {
+    timeout: 300_000,
+  });
   return sampleSchema.parse(JSON.parse(stdout));
 }
 

@@ -1,7 +1,9 @@
-// Knows what every row of the bench must do, and the request that all rows send. It does not know any reader.
+// What every row of the bench must do, and the request that all rows send.
 
 /** The whole text that was read, or, for the row that only counts, the number of bytes. */
-export type WhatWasRead = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'bytes'; readonly count: number };
+export type WhatWasRead =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'bytes'; readonly count: number };
 
 export interface StreamReader {
   /** Asks `{base}/v1/messages` for its stream and reads it to the end. Rejects where the stream is not whole. */

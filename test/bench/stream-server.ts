@@ -1,5 +1,5 @@
-// Knows how to send recorded streams over a loopback socket in writes of 64 KiB, as fast as the reader takes them. It
-// answers any POST below `/{name}/` with the stream of that name; it does not know who reads.
+// Sends recorded streams over a loopback socket in writes of 64 KiB, as fast as the reader takes them. It answers any
+// POST below `/{name}/` with the stream of that name.
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -44,7 +44,8 @@ async function send(response: ServerResponse, { bytes }: RecordedStream): Promis
   try {
     await pipeline(writesOf(bytes), response);
   } catch {
-    // A reader that has its last event may leave before the body's formal end; whether it has all is its sample's to say.
+    // A reader that has its last event may leave before the body's formal end; whether it has all is its sample's to
+    // say.
     response.destroy();
   }
 }

@@ -1,5 +1,4 @@
-// Knows how to open a real VS Code with the package, signed in at a demo of its own and with the chat in front; not what is
-// tried out there.
+// Opens a real VS Code with the package, signed in at a demo of its own and with the chat in front.
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
@@ -35,7 +34,10 @@ export async function openChatWindow(pace: number, settings: Readonly<Record<str
     }),
   );
   const { workbench } = opened;
-  await workbench.statusBarItem('tidemark.plan').filter({ hasText: /Sign In/ }).waitFor();
+  await workbench
+    .statusBarItem('tidemark.plan')
+    .filter({ hasText: /Sign In/ })
+    .waitFor();
   await signIn(workbench, service, 'Ada Brook');
   await workbench.palette('Tidemark: Open Chat');
   const chat = new ChatPage(workbench.chatFrame());
@@ -47,7 +49,10 @@ export async function openChatWindow(pace: number, settings: Readonly<Record<str
     chat,
     demo: new DemoControl(service.description),
     opened,
-    segments: async () => (await readdir(home, { recursive: true })).filter((name) => /conversations\/[^/]+\.jsonl$/.test(name)).map((name) => path.join(home, name)),
+    segments: async () =>
+      (await readdir(home, { recursive: true }))
+        .filter((name) => /conversations\/[^/]+\.jsonl$/.test(name))
+        .map((name) => path.join(home, name)),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
 }

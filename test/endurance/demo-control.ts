@@ -1,4 +1,4 @@
-// Knows what the demo can tell of the answer that it writes, and how to give its people their quota back; not who asks.
+// What the demo says of the answer that it writes, and how to give its people their quota back.
 import * as z from 'zod/mini';
 import type { DemoDescription } from '../../src/demo/description.ts';
 
@@ -32,7 +32,10 @@ export class DemoControl {
 
   async #ask(method: string, path: string): Promise<Response> {
     const { controlUrl, controlToken } = this.#description;
-    const response = await fetch(`${controlUrl}${path}`, { method, headers: { Authorization: `Bearer ${controlToken}` } });
+    const response = await fetch(`${controlUrl}${path}`, {
+      method,
+      headers: { Authorization: `Bearer ${controlToken}` },
+    });
     if (!response.ok) throw new Error(`The demo refused ${path}: ${response.status}`);
     return response;
   }

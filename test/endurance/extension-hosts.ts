@@ -1,4 +1,4 @@
-// Knows the extension hosts below one VS Code server that this process started, through /proc; not what runs in them.
+// The extension hosts below one VS Code server that this process started, through /proc.
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
@@ -15,7 +15,8 @@ export async function newestExtensionHost(serverPid: number): Promise<number | n
   const processes = await listed();
   const parents = new Map(processes.map(({ pid, parent }) => [pid, parent]));
   const isBelow = (pid: number): boolean => {
-    for (let above = parents.get(pid); above !== undefined; above = parents.get(above)) if (above === serverPid) return true;
+    for (let above = parents.get(pid); above !== undefined; above = parents.get(above))
+      if (above === serverPid) return true;
     return false;
   };
   const hosts: Process[] = [];
@@ -47,9 +48,14 @@ async function isExtensionHost(pid: number): Promise<boolean> {
 }
 
 const targetsSchema = z.array(z.object({ webSocketDebuggerUrl: z.string() }));
-const answerSchema = z.object({ id: z.number(), result: z.object({ result: z.optional(z.object({ value: z.unknown() })) }) });
+const answerSchema = z.object({
+  id: z.number(),
+  result: z.object({ result: z.optional(z.object({ value: z.unknown() })) }),
+});
 
-/** Bytes of JavaScript's heap that the process needs: what is left after its garbage was collected. Opens its inspector. */
+/**
+ * Bytes of JavaScript's heap that the process needs: what is left after its garbage was collected. Opens its inspector.
+ */
 export async function neededHeapBytes(pid: number): Promise<number> {
   process.kill(pid, 'SIGUSR1');
   const socket = new WebSocket(await inspectorOf());
@@ -70,7 +76,8 @@ export async function neededHeapBytes(pid: number): Promise<number> {
     return answered;
   };
   try {
-    const value = async (id: number, expression: string): Promise<number> => Number(await ask(id, 'Runtime.evaluate', { expression }));
+    const value = async (id: number, expression: string): Promise<number> =>
+      Number(await ask(id, 'Runtime.evaluate', { expression }));
     if ((await value(1, 'process.pid')) !== pid) throw new Error('Another process has the inspector.');
     for (const id of [2, 3]) await ask(id, 'HeapProfiler.collectGarbage');
     return await value(4, 'process.memoryUsage().heapUsed');

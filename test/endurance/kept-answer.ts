@@ -1,10 +1,11 @@
-// Knows how to read the newest answer back from where it should be: the files, and the page; not how it came there.
+// Reads the newest answer back from where it should be: the files, and the page.
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { ConversationTree } from '../../src/core/chat/conversation-tree.ts';
-import { conversationOf, mergeSegments, readSegment } from '../../src/core/chat/history-segment.ts';
+import { ConversationTree } from '../../src/core/chat/conversation/tree.ts';
+import { conversationOf, mergeSegments, readSegment } from '../../src/core/chat/history/segment.ts';
 import { answerButton, type ChatPage } from '../journey/chat-page.ts';
 import path from 'node:path';
+import { textOf, thinkingOf } from '../../src/core/chat/messages/blocks.ts';
 
 export interface KeptAnswer {
   readonly thinking: string;
@@ -19,11 +20,13 @@ export async function answerOnDisk(segments: readonly string[], prompt: string):
   for (const [id, files] of byConversation) {
     const readings = (await Promise.all(files.map((file) => readFile(file)))).map((bytes) => readSegment(bytes));
     const tree = new ConversationTree(id);
-    for (const entry of mergeSegments(readings.map((reading) => (reading.kind === 'read' ? reading.entries : [])))) tree.take(entry, entry.at);
+    for (const entry of mergeSegments(readings.map((reading) => (reading.kind === 'read' ? reading.entries : []))))
+      tree.take(entry, entry.at);
     const { turns } = tree.shown();
     const last = turns.at(-1);
-    if (last?.kind === 'answer' && turns.some(({ kind, text }) => kind === 'prompt' && text === prompt)) {
-      return { thinking: last.thinking, text: last.text, isInterrupted: last.progress.kind === 'interrupted' };
+    if (last?.kind === 'answer' && turns.some((turn) => turn.kind === 'prompt' && turn.text === prompt)) {
+      const { blocks, progress } = last;
+      return { thinking: thinkingOf(blocks), text: textOf(blocks), isInterrupted: progress.kind === 'interrupted' };
     }
   }
   return null;

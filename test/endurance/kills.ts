@@ -28,12 +28,16 @@ interface Round {
   readonly written: number;
   readonly onDisk: number;
   readonly shown: number;
-  /** How long before the kill the first piece was written that is not on disk, in milliseconds; 0 where all of it is. */
+  /**
+   * How long before the kill the first piece was written that is not on disk, in milliseconds; 0 where all of it is.
+   */
   readonly lag: number;
   readonly failure: string | null;
 }
 
-const { values } = parseArgs({ options: { kills: { type: 'string', default: '50' }, seed: { type: 'string', default: '1' } } });
+const { values } = parseArgs({
+  options: { kills: { type: 'string', default: '50' }, seed: { type: 'string', default: '1' } },
+});
 const kills = Number(values.kills);
 let seed = Number(values.seed);
 
@@ -102,14 +106,22 @@ async function restarted(workbench: ChatWindow['workbench'], server: number, dea
   throw new Error('The extension host did not start again.');
 }
 
-function content(pieces: readonly Piece[], begun: KeptAnswer, until: number): { readonly thinking: string; readonly text: string } {
+function content(
+  pieces: readonly Piece[],
+  begun: KeptAnswer,
+  until: number,
+): { readonly thinking: string; readonly text: string } {
   const due = pieces.filter(({ at }) => at <= until);
-  return { thinking: begun.thinking + due.map(({ thinking }) => thinking).join(''), text: begun.text + due.map(({ text }) => text).join('') };
+  return {
+    thinking: begun.thinking + due.map(({ thinking }) => thinking).join(''),
+    text: begun.text + due.map(({ text }) => text).join(''),
+  };
 }
 
-const bytes = ({ thinking, text }: { readonly thinking: string; readonly text: string }): number => Buffer.byteLength(thinking + text);
+const bytes = ({ thinking, text }: { readonly thinking: string; readonly text: string }): number =>
+  Buffer.byteLength(thinking + text);
 
-/** How much of what was due is kept: all of it, or what stands before the first difference. */
+/** How much of what was due is kept: all of it, or what comes before the first difference. */
 function keptOf(due: string, kept: string): number {
   let same = 0;
   while (same < due.length && due[same] === kept[same]) same += 1;
@@ -119,15 +131,23 @@ function keptOf(due: string, kept: string): number {
 function lagOf(pieces: readonly Piece[], begun: KeptAnswer, onDisk: KeptAnswer | null, at: number): number {
   const lost = pieces.find((piece) => {
     const due = content(pieces, begun, piece.at);
-    return piece.at <= at && bytes(due) > keptOf(due.thinking, onDisk?.thinking ?? '') + keptOf(due.text, onDisk?.text ?? '');
+    return (
+      piece.at <= at && bytes(due) > keptOf(due.thinking, onDisk?.thinking ?? '') + keptOf(due.text, onDisk?.text ?? '')
+    );
   });
   return lost === undefined ? 0 : at - lost.at;
 }
 
-async function round(window: ChatWindow, index: number, killing: Killing, last: { prompt: string; kept: KeptAnswer } | null): Promise<{ round: Round; prompt: string; kept: KeptAnswer }> {
+async function round(
+  window: ChatWindow,
+  index: number,
+  killing: Killing,
+  last: { prompt: string; kept: KeptAnswer } | null,
+): Promise<{ round: Round; prompt: string; kept: KeptAnswer }> {
   await window.demo.reset();
   const canGoOn = last !== null && last.kept.text !== '' && last.kept.text.length < 1500;
-  const asking: Asking = index === 0 ? 'sameChat' : canGoOn && random() < 0.4 ? 'continued' : random() < 0.4 ? 'newChat' : 'sameChat';
+  const asking: Asking =
+    index === 0 ? 'sameChat' : canGoOn && random() < 0.4 ? 'continued' : random() < 0.4 ? 'newChat' : 'sameChat';
   const prompt = asking === 'continued' && last !== null ? last.prompt : `A long one for number ${index + 1}, please`;
   const begun = await ask(window, asking, prompt, last?.kept ?? null);
   await firstPiece(window);
@@ -138,15 +158,29 @@ async function round(window: ChatWindow, index: number, killing: Killing, last: 
   const onDisk = await answerOnDisk(await window.segments(), prompt);
   await window.workbench.palette('Tidemark: Open Chat');
   const shown = await answerShown(window.page, window.chat, prompt);
-  const missing = (kept: KeptAnswer | null): number => keptOf(due.thinking, kept?.thinking ?? '') + keptOf(due.text, kept?.text ?? '');
+  const missing = (kept: KeptAnswer | null): number =>
+    keptOf(due.thinking, kept?.thinking ?? '') + keptOf(due.text, kept?.text ?? '');
   const [diskBytes, shownBytes] = [missing(onDisk), missing(shown)];
-  const failure = diskBytes < bytes(due) ? 'lost on disk' : shownBytes < bytes(due) ? 'not shown' : onDisk?.isInterrupted === true ? null : 'not marked';
+  const failure =
+    diskBytes < bytes(due)
+      ? 'lost on disk'
+      : shownBytes < bytes(due)
+        ? 'not shown'
+        : onDisk?.isInterrupted === true
+          ? null
+          : 'not marked';
   const lag = lagOf(pieces, begun, onDisk, at);
-  return { round: { killing, asking, written: bytes(due), onDisk: diskBytes, shown: shownBytes, lag, failure }, prompt, kept: shown };
+  return {
+    round: { killing, asking, written: bytes(due), onDisk: diskBytes, shown: shownBytes, lag, failure },
+    prompt,
+    kept: shown,
+  };
 }
 
 function timed<T>(work: Promise<T>, milliseconds: number): Promise<T> {
-  const late = pause(milliseconds, undefined, { ref: false }).then(() => Promise.reject(new Error(`took longer than ${milliseconds / 1000} s`)));
+  const late = pause(milliseconds, undefined, { ref: false }).then(() =>
+    Promise.reject(new Error(`took longer than ${milliseconds / 1000} s`)),
+  );
   return Promise.race([work, late]);
 }
 
@@ -173,10 +207,23 @@ for (const [index, killing] of killings.entries()) {
 }
 
 console.log('\nkilled by  kills  bytes due  on disk  shown  failures  longest ms unsaved');
-for (const [name, of] of [['reload', ['reload']], ['host', ['host']], ['all', ['reload', 'host']]] as const) {
+for (const [name, of] of [
+  ['reload', ['reload']],
+  ['host', ['host']],
+  ['all', ['reload', 'host']],
+] as const) {
   const some = rounds.filter(({ killing }) => of.some((one) => one === killing));
   const sum = (key: 'written' | 'onDisk' | 'shown'): number => some.reduce((total, one) => total + one[key], 0);
-  const columns = [some.length, sum('written'), sum('onDisk'), sum('shown'), some.filter(({ failure }) => failure !== null).length, Math.max(0, ...some.map(({ lag }) => lag))];
-  console.log([name.padEnd(9), ...[5, 9, 7, 5, 8, 18].map((width, column) => String(columns[column]).padStart(width))].join('  '));
+  const columns = [
+    some.length,
+    sum('written'),
+    sum('onDisk'),
+    sum('shown'),
+    some.filter(({ failure }) => failure !== null).length,
+    Math.max(0, ...some.map(({ lag }) => lag)),
+  ];
+  console.log(
+    [name.padEnd(9), ...[5, 9, 7, 5, 8, 18].map((width, column) => String(columns[column]).padStart(width))].join('  '),
+  );
 }
 process.exitCode = rounds.length === kills && rounds.every(({ failure }) => failure === null) ? 0 : 1;

@@ -1,16 +1,17 @@
-// Fills the history of a real VS Code with many conversations and prints how long the list of them takes to stand, with the
-// index of conversations and without, and how long a search in all of their text takes.
+// Fills the history of a real VS Code with many conversations and prints how long the list of them takes to stand, with
+// the index of conversations and without, and how long a search in all of their text takes.
 //
-//   npm run endurance:listing [-- --conversations 1000]
+// npm run endurance:listing [-- --conversations 1000]
 import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { encodeEntry, encodeHeader, type HistoryRecord } from '../../src/core/chat/history-record.ts';
-import { segmentName } from '../../src/core/chat/history-segment.ts';
-import { long } from '../../src/demo/answer-texts.ts';
+import { encodeEntry, encodeHeader, type HistoryRecord } from '../../src/core/chat/conversation/records.ts';
+import { segmentName } from '../../src/core/chat/history/segment.ts';
+import { long } from '../../src/demo/answers/answer-texts.ts';
 import { wholeText } from '../journey/chat-page.ts';
 import { type ChatWindow, openChatWindow } from './chat-window.ts';
+import { textRecord } from '../support/samples/answer-blocks.ts';
 
 /** Turns of a prompt and an answer in each conversation. */
 const turnsEach = 6;
@@ -19,7 +20,7 @@ const repetitions = 2;
 const { values } = parseArgs({ options: { conversations: { type: 'string', default: '1000' } } });
 const conversations = Number(values.conversations);
 
-/** A word that stands in one conversation alone, and not in its title. */
+/** A word that is in one conversation alone, and not in its title. */
 const wordOf = (index: number): string => `wave${index + 1}crest`;
 
 /** A conversation as a window leaves it: an answer in pieces of a hundred characters. */
@@ -30,13 +31,27 @@ function conversation(index: number): { readonly name: string; readonly text: st
   let parent: string | null = null;
   for (let turn = 0; turn < turnsEach; turn += 1) {
     const [prompt, answer] = [randomUUID(), randomUUID()];
-    records.push({ kind: 'prompt', id: prompt, parent, text: `Question ${turn + 1} of conversation ${index + 1}${turn === 0 ? '' : `, ${wordOf(index)}`}` });
-    records.push({ kind: 'answer', id: answer, parent: prompt, replaces: null, text: '', thinking: '' });
-    for (let start = 0; start < long.length; start += 100) records.push({ kind: 'text', id: answer, text: long.slice(start, start + 100) });
-    records.push({ kind: 'done', id: answer, stopReason: 'end_turn', usage: { inputTokens: 1, outputTokens: 1, cacheReadTokens: 0, cacheWriteTokens: 0 } });
+    records.push({
+      kind: 'prompt',
+      id: prompt,
+      parent,
+      text: `Question ${turn + 1} of conversation ${index + 1}${turn === 0 ? '' : `, ${wordOf(index)}`}`,
+    });
+    records.push({ kind: 'answer', id: answer, parent: prompt, replaces: null, blocks: [] });
+    for (let start = 0; start < long.length; start += 100)
+      records.push(textRecord(answer, long.slice(start, start + 100)));
+    records.push({
+      kind: 'done',
+      id: answer,
+      stopReason: 'end_turn',
+      usage: { inputTokens: 1, outputTokens: 1, cacheReadTokens: 0, cacheWriteTokens: 0 },
+    });
     parent = answer;
   }
-  return { name: segmentName(id, 'filled'), text: encodeHeader(id) + records.map((record, n) => encodeEntry(n, at + n, record)).join('') };
+  return {
+    name: segmentName(id, 'filled'),
+    text: encodeHeader(id) + records.map((record, n) => encodeEntry(n, at + n, record)).join(''),
+  };
 }
 
 /** Milliseconds from the button above the chat to the first rows. */
@@ -45,7 +60,10 @@ async function opened({ page }: ChatWindow): Promise<number> {
   await button.waitFor();
   const began = performance.now();
   await button.click();
-  await page.locator('.quick-input-widget .monaco-list-row', { hasText: 'Question 1' }).first().waitFor({ timeout: 120_000 });
+  await page
+    .locator('.quick-input-widget .monaco-list-row', { hasText: 'Question 1' })
+    .first()
+    .waitFor({ timeout: 120_000 });
   return performance.now() - began;
 }
 
@@ -81,11 +99,15 @@ for (let repetition = 0; repetition < repetitions; repetition += 1) {
   for (const way of ['without', 'with'] as const) {
     if (way === 'without') await rm(path.join(folder, 'index.json'), { force: true });
     await window.workbench.reload();
-    // A window that is loaded again so soon does not always know that the side bar was open. The chat itself is loaded by then.
+    // A window that is loaded again so soon does not always know that the side bar was open. The chat itself is loaded
+    // by then.
     await window.workbench.palette('Tidemark: Open Chat');
     await window.chat.composer().waitFor({ timeout: 60_000 });
     console.log(`${way} the index: ${Math.round(await opened(window))} ms`);
-    if (way === 'with') console.log(`a search in all of them: ${Math.round(await searched(window, wordOf(conversations - 1), `Question 1 of conversation ${conversations}`))} ms`);
+    if (way === 'with')
+      console.log(
+        `a search in all of them: ${Math.round(await searched(window, wordOf(conversations - 1), `Question 1 of conversation ${conversations}`))} ms`,
+      );
     await window.workbench.quickInput.cancel();
   }
 }

@@ -1,7 +1,8 @@
-// Holds one long conversation in one window of a real VS Code and prints what the page and the extension host hold in memory
-// on the way, and after a new chat was begun, which tells what belongs to the conversation from what is left behind.
+// Holds one long conversation in one window of a real VS Code and prints what the page and the extension host hold in
+// memory on the way, and after a new chat was begun, which tells what belongs to the conversation from what is left
+// behind.
 //
-//   npm run endurance:soak [-- --turns 500]
+// npm run endurance:soak [-- --turns 500]
 import { parseArgs } from 'node:util';
 import type { Frame } from 'playwright-core';
 import { type ChatWindow, openChatWindow } from './chat-window.ts';
@@ -48,7 +49,19 @@ async function sample(when: string, done: number): Promise<Sample> {
     host: (await residentBytes(host)) / mebibyte,
     hostHeap: (await neededHeapBytes(host)) / mebibyte,
   };
-  console.log([when.padEnd(14), ...[taken.pageHeap.toFixed(1), taken.nodes, taken.listeners, taken.host.toFixed(1), taken.hostHeap.toFixed(1), taken.seconds].map((value) => String(value).padStart(10))].join(''));
+  console.log(
+    [
+      when.padEnd(14),
+      ...[
+        taken.pageHeap.toFixed(1),
+        taken.nodes,
+        taken.listeners,
+        taken.host.toFixed(1),
+        taken.hostHeap.toFixed(1),
+        taken.seconds,
+      ].map((value) => String(value).padStart(10)),
+    ].join(''),
+  );
   return taken;
 }
 
@@ -58,12 +71,15 @@ async function frameOf({ chat }: ChatWindow): Promise<Frame> {
   return frame;
 }
 
-/** The page is asked about its end alone: what stands above it costs the test nothing either. */
+/** The page is asked about its end alone: what is above it costs the test nothing either. */
 async function ended(frame: Frame, answers: number): Promise<void> {
   await frame.waitForFunction(
     (count) => {
       const found = document.querySelectorAll('article.answer');
-      return found.length === count && (found.item(count - 1).querySelector('.facts')?.textContent ?? '').trim().endsWith(' s');
+      return (
+        found.length === count &&
+        (found.item(count - 1).querySelector('.facts')?.textContent ?? '').trim().endsWith(' s')
+      );
     },
     answers,
     { timeout: 60_000, polling: 50 },
@@ -71,10 +87,16 @@ async function ended(frame: Frame, answers: number): Promise<void> {
 }
 
 const questions = ['Hello', 'Show me a table', 'Some code, please', 'Hi', 'And what about the tides?'];
-const promptOf = (turn: number): string => (turn % 25 === 0 ? `A long one, number ${turn}` : (questions[turn % questions.length] ?? 'Hello'));
+const promptOf = (turn: number): string =>
+  turn % 25 === 0 ? `A long one, number ${turn}` : (questions[turn % questions.length] ?? 'Hello');
 
 async function main(): Promise<void> {
-  console.log(['when'.padEnd(14), ...['page MB', 'nodes', 'listeners', 'host MB', 'host heap', 'seconds'].map((name) => name.padStart(10))].join(''));
+  console.log(
+    [
+      'when'.padEnd(14),
+      ...['page MB', 'nodes', 'listeners', 'host MB', 'host heap', 'seconds'].map((name) => name.padStart(10)),
+    ].join(''),
+  );
   const frame = await frameOf(window);
   await window.chat.composer().click();
   const samples = [await sample('empty', 0)];
@@ -101,8 +123,11 @@ async function main(): Promise<void> {
 function report(samples: readonly Sample[]): void {
   const [first, last] = [samples.find((one) => one.turns === 20), samples.at(-1)];
   if (first === undefined || last === undefined || last.turns === first.turns) return;
-  const each = (key: 'pageHeap' | 'nodes' | 'listeners' | 'host' | 'hostHeap', scale = 1): string => (((last[key] - first[key]) * scale) / (last.turns - first.turns)).toFixed(1);
-  console.log(`a turn: page ${each('pageHeap', 1024)} KB, ${each('nodes')} nodes, ${each('listeners')} listeners, host ${each('host', 1024)} KB, of it needed ${each('hostHeap', 1024)} KB`);
+  const each = (key: 'pageHeap' | 'nodes' | 'listeners' | 'host' | 'hostHeap', scale = 1): string =>
+    (((last[key] - first[key]) * scale) / (last.turns - first.turns)).toFixed(1);
+  console.log(
+    `a turn: page ${each('pageHeap', 1024)} KB, ${each('nodes')} nodes, ${each('listeners')} listeners, host ${each('host', 1024)} KB, of it needed ${each('hostHeap', 1024)} KB`,
+  );
 }
 
 try {

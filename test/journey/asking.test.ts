@@ -1,18 +1,26 @@
-// A person asks about their own code: what they attach from the editor stands in the panel, and arrives at the service.
+// A person asks about their own code: what they attach from the editor is in the panel, and arrives at the service.
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
 import { type DemoService, startDemoService } from '../../src/demo/server.ts';
-import { endAtFirstFailure } from '../support/first-failure.ts';
-import { PROJECT_ROOT } from '../support/vscode-host/install.ts';
-import { type OpenedWorkbench, openWorkbench } from '../support/vscode-host/open-workbench.ts';
+import { endAtFirstFailure } from '../support/runner/first-failure.ts';
+import type { OpenedWorkbench } from '../support/vscode-host/open-workbench.ts';
 import { createTemporaryFolder, removeTemporaryFolder } from '../support/vscode-host/owned-resources.ts';
 import type { Workbench } from '../support/vscode-host/workbench.ts';
 import { ChatPage, wholeText } from './chat-page.ts';
-import { lastRequestTexts, profileOf, signIn } from './demo-visit.ts';
+import { lastRequestTexts } from './demo-visit.ts';
+import { openSignedIn } from './signed-in.ts';
 
-const tide = ['// Hours between two high waters.', 'export const period = 12.42;', 'export function next(hour) {', '  return hour + period;', '}', ''].join('\n');
+const tide = [
+  '// Hours between two high waters.',
+  'export const period = 12.42;',
+  'export function next(hour) {',
+  '  return hour + period;',
+  '}',
+  '',
+].join('\n');
 /** VS Code's own checker of JSON reports the missing value. */
 const broken = '{\n  "harbor": "north",\n  "depth": \n}\n';
 
@@ -36,16 +44,27 @@ describe('A person who asks about their code', function () {
     await writeFile(path.join(folder, 'tide.js'), tide);
     await writeFile(path.join(folder, 'harbor.json'), broken);
     await writeFile(path.join(folder, '.env'), 'TIDE_TOKEN=low-water\n');
-    await writeFile(path.join(folder, '.github', 'prompts', 'harbor.prompt.md'), '---\ndescription: Speak like a pilot\n---\nAnswer as a harbor pilot would.\n');
-    opened = await openWorkbench({
-      extension: { kind: 'development', folder: PROJECT_ROOT },
-      folder,
-      settings: { 'tidemark.service.profile': profileOf(demo) },
-    });
+    await writeFile(
+      path.join(folder, '.github', 'prompts', 'harbor.prompt.md'),
+      '---\ndescription: Speak like a pilot\n---\nAnswer as a harbor pilot would.\n',
+    );
+    const git = (...command: string[]): unknown => execFileSync('git', ['-C', folder, ...command]);
+    git('init', '--quiet');
+    git(
+      '-c',
+      'user.name=Ada Brook',
+      '-c',
+      'user.email=ada@example.com',
+      'commit',
+      '--quiet',
+      '--allow-empty',
+      '-m',
+      'Begin',
+    );
+    git('add', 'tide.js');
+    opened = await openSignedIn(demo, { folder, settings: { 'git.enabled': true } });
     ({ workbench } = opened);
     chat = new ChatPage(workbench.chatFrame());
-    await signIn(workbench, demo, 'Ada Brook');
-    await workbench.dismissToasts();
   });
   after(async () => {
     await opened[Symbol.asyncDispose]();
@@ -56,44 +75,69 @@ describe('A person who asks about their code', function () {
     if (this.currentTest?.state === 'failed') await shot('failed');
   });
 
-  it('attaches the selection from the editor\'s menu, and reads its size on a chip', async () => {
-    await openFile(workbench, 'tide.js');
+  it("attaches the selection from the editor's menu, and reads its size on a chip", async () => {
+    await workbench.openFile('tide.js');
     await editor().click();
     await workbench.page.keyboard.press('Control+A');
-    await editor().locator('.view-line').first().click({ button: 'right', position: { x: 20, y: 8 } });
+    await editor()
+      .locator('.view-line')
+      .first()
+      .click({ button: 'right', position: { x: 20, y: 8 } });
     // A menu takes no click in the moment in which it opens; the key is never too early.
-    const item = workbench.page.getByRole('menuitem', { name: 'Ask Tidemark', exact: true });
+    const item = workbench.page.getByRole('menuitem', { name: 'Send Selection to Tidemark' });
     await item.hover();
     await workbench.page.keyboard.press('Enter');
     await chips().getByRole('listitem').first().waitFor();
-    assert.deepEqual(await chipTexts(chips()), ['tide.js:1-5 41']);
+    assert.deepEqual(await chipTexts(chips()), ['tide.js:1-5 59']);
     await shot('1-chip');
   });
 
   it('sends it before the prompt, and sees on the prompt that it went along', async () => {
     await wholeText(await chat.ask('What is the period?'));
-    assert.deepEqual(await lastRequestTexts(demo), [`Selected in \`tide.js:1-5\`:\n\`\`\`javascript\n${tide}\n\`\`\``, 'What is the period?']);
+    assert.deepEqual(await lastRequestTexts(demo), [
+      `Selected in \`tide.js:1-5\`:\n\`\`\`javascript\n${tide}\n\`\`\``,
+      'What is the period?',
+    ]);
     assert.equal(await chat.frame.getByRole('button', { name: /^Remove / }).count(), 0);
     assert.match(await chat.prompts().last().innerText(), /tide\.js:1-5/);
   });
 
   it('is asked before a file goes along whose name promises secrets', async () => {
     await chat.composer().click();
-    await chat.composer().pressSequentially('@');
-    await workbench.quickInput.waitFor(/file or folder/);
-    await workbench.quickInput.fillAndPick('.env');
+    await chat.composer().pressSequentially('@.env');
+    await chat.frame.getByRole('option', { name: '.env' }).waitFor();
+    await chat.composer().press('Enter');
     await workbench.dialog().getByText('Files of this name usually hold secrets.').waitFor();
     await shot('2-secret');
     await workbench.pressDialogButton('Cancel');
-    assert.equal(await chat.composer().inputValue(), '@');
+    // VS Code gives the keyboard back a moment after the question has gone.
+    await workbench.dialog().waitFor({ state: 'detached' });
+    await chat.frame.locator('textarea:focus').waitFor();
+    assert.equal(await chat.composer().inputValue(), '');
     assert.equal(await chat.frame.getByRole('button', { name: /^Remove / }).count(), 0);
   });
 
+  it('attaches what has changed since the last commit, with the names of what git does not know yet', async () => {
+    await chat.composer().pressSequentially('@Git');
+    await chat.frame.getByRole('option', { name: /^Git changes/ }).waitFor();
+    await chat.composer().press('Enter');
+    await chips()
+      .getByRole('listitem')
+      .filter({ hasText: path.basename(folder) })
+      .waitFor();
+    await wholeText(await chat.ask('What is new?'));
+    const changes = (await lastRequestTexts(demo)).find((text) => text.startsWith('Changes since')) ?? '';
+    assert.match(changes, /\+export const period = 12\.42;/);
+    assert.match(
+      changes,
+      /New files that git does not know yet:\n\.env\n\.github\/prompts\/harbor\.prompt\.md\nharbor\.json\n/,
+    );
+  });
+
   it('lists a folder from the same list, and removes it by keyboard', async () => {
-    await chat.composer().fill('');
-    await chat.composer().pressSequentially('@');
-    await workbench.quickInput.waitFor(/file or folder/);
-    await workbench.quickInput.fillAndPick('prompts');
+    await chat.composer().pressSequentially('@promp');
+    await shot('2-offers');
+    await chat.frame.getByRole('option', { name: 'prompts .github/prompts', exact: true }).click();
     const remove = chat.button('Remove Folder .github/prompts/');
     await remove.waitFor();
     assert.equal(await chat.composer().inputValue(), '');
@@ -111,19 +155,21 @@ describe('A person who asks about their code', function () {
     await chat.composer().press('Enter');
     await chat.prompts().filter({ hasText: 'Where do I anchor?' }).waitFor();
     await wholeText(chat.answers().last());
-    assert.deepEqual(await lastRequestTexts(demo), [
+    const [selected, ...others] = await lastRequestTexts(demo);
+    assert.match(selected ?? '', /^Selected in `tide\.js:1-5`:/u);
+    assert.deepEqual(others, [
       'Instructions from `/harbor`:\n```markdown\nAnswer as a harbor pilot would.\n```',
       'Where do I anchor?',
     ]);
   });
 
   it('has a problem fixed from the lightbulb', async () => {
-    await openFile(workbench, 'harbor.json');
+    await workbench.openFile('harbor.json');
     await workbench.page.locator('.part.editor .squiggly-error').first().waitFor();
     await editor().locator('.view-line').nth(3).click();
     await workbench.page.keyboard.press('Home');
     await workbench.page.locator('.part.statusbar').getByText('Ln 4, Col 1', { exact: true }).waitFor();
-    // It stands there only once all that can be done at the cursor has been asked for; a key could come before that.
+    // It is there only once all that can be done at the cursor has been asked for; a key could come before that.
     await workbench.page.locator('.part.editor .lightBulbWidget').click();
     await workbench.page.locator('.action-widget').getByText('Fix with Tidemark').click();
     await chat.prompts().filter({ hasText: 'Fix the problems in this code.' }).waitFor();
@@ -137,12 +183,14 @@ describe('A person who asks about their code', function () {
 
   it('attaches the problems of the workspace, with their number', async () => {
     await chat.composer().click();
-    await chat.composer().pressSequentially('@');
-    await workbench.quickInput.waitFor(/file or folder/);
-    await workbench.quickInput.fillAndPick('Problems of the workspace');
+    await chat.composer().pressSequentially('@problems');
+    await chat.frame.getByRole('option', { name: /^Problems of the workspace/ }).click();
     await chat.button('Remove Problems Workspace (1)').waitFor();
     await wholeText(await chat.ask('What is wrong?'));
-    assert.match((await lastRequestTexts(demo))[0] ?? '', /^Problems that the editor reports in `Workspace \(1\)`:\n```\nharbor\.json\n {2}4:1 error \(json/);
+    assert.match(
+      (await lastRequestTexts(demo))[0] ?? '',
+      /^Problems that the editor reports in `Workspace \(1\)`:\n```\nharbor\.json\n {2}4:1 error \(json/,
+    );
   });
 
   it('lets a prompt wait for the answer before it', async () => {
@@ -158,7 +206,8 @@ describe('A person who asks about their code', function () {
   });
 
   it('chooses another model, which then answers', async () => {
-    await chat.frame.getByRole('combobox', { name: 'Model' }).selectOption('Tide Small');
+    await chat.frame.getByRole('combobox', { name: 'Model' }).click();
+    await chat.frame.getByRole('option', { name: 'Tide Small' }).click();
     await chat.button('Thinking').waitFor({ state: 'detached' });
     const text = await wholeText(await chat.ask('Who are you?'));
     assert.match(text, /Tide Small/);
@@ -168,12 +217,6 @@ describe('A person who asks about their code', function () {
     await shot('7-high-contrast');
   });
 });
-
-async function openFile(workbench: Workbench, name: string): Promise<void> {
-  await workbench.page.keyboard.press('Control+P');
-  await workbench.quickInput.fillAndPick(name);
-  await workbench.page.getByRole('tab', { name }).waitFor();
-}
 
 async function chipTexts(list: Locator): Promise<string[]> {
   return (await list.getByRole('listitem').allInnerTexts()).map((text) => text.replaceAll(/\s+/gu, ' ').trim());

@@ -1,4 +1,4 @@
-// Knows the chat page as a person uses it, inside the webview; not what stands around it in VS Code.
+// The chat page as a person uses it, inside the webview.
 import type { FrameLocator, Locator } from 'playwright-core';
 
 export class ChatPage {

@@ -1,11 +1,10 @@
-// Knows what a person does on the demo's sign-in pages, and how a test changes what the demo does; not what VS Code makes of
-// either.
+// What a person does on the demo's sign-in pages, and how a test changes what the demo does.
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import * as z from 'zod/mini';
-import { parseProfile, type ServiceProfile } from '../../src/core/service/profile.ts';
-import type { EndpointName } from '../../src/demo/endpoints.ts';
-import type { Fault } from '../../src/demo/faults.ts';
+import { parseProfile, type ServiceProfile } from '../../src/core/service/profile/profile.ts';
+import type { EndpointName } from '../../src/demo/wire/endpoints.ts';
+import type { Fault } from '../../src/demo/faults/faults.ts';
 import type { DemoService } from '../../src/demo/server.ts';
 import type { Workbench } from '../support/vscode-host/workbench.ts';
 
@@ -42,7 +41,12 @@ export async function denyOnPage(page: Page): Promise<void> {
 }
 
 /** What the demo answers, or null where that is nothing. */
-export async function control({ description }: DemoService, method: 'GET' | 'POST' | 'PUT', what: string, body?: unknown): Promise<unknown> {
+export async function control(
+  { description }: DemoService,
+  method: 'GET' | 'POST' | 'PUT',
+  what: string,
+  body?: unknown,
+): Promise<unknown> {
   const response = await fetch(`${description.controlUrl}/${what}`, {
     method,
     headers: { Authorization: `Bearer ${description.controlToken}`, 'Content-Type': 'application/json' },
@@ -80,7 +84,7 @@ async function lastRequest(demo: DemoService): Promise<z.infer<typeof requestsSc
   return requestsSchema.parse(await control(demo, 'GET', 'requests'));
 }
 
-/** The demo's profile as it would stand in a person's settings, without the keys that the description also names. */
+/** The demo's profile as it would be in a person's settings, without the keys that the description also names. */
 export function profileOf({ description }: DemoService): ServiceProfile {
   const parsed = parseProfile(description);
   assert.equal(parsed.kind, 'profile');

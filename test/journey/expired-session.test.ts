@@ -1,10 +1,10 @@
-// What a person meets when the service refuses their token, and that no token is found anywhere but in the secret storage
-// after all that: not in logs, files, messages to the page or what the browser keeps.
+// What a person meets when the service refuses their token, and that no token is found anywhere but in the secret
+// storage after all that: not in logs, files, messages to the page or what the browser keeps.
 import assert from 'node:assert/strict';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type DemoService, startDemoService } from '../../src/demo/server.ts';
-import { endAtFirstFailure } from '../support/first-failure.ts';
+import { endAtFirstFailure } from '../support/runner/first-failure.ts';
 import { PROJECT_ROOT } from '../support/vscode-host/install.ts';
 import { type OpenedWorkbench, openWorkbench } from '../support/vscode-host/open-workbench.ts';
 import { createTemporaryFolder, removeTemporaryFolder } from '../support/vscode-host/owned-resources.ts';
@@ -34,13 +34,16 @@ describe('A person whose sign-in expires', function () {
     await signInOnPage(page, 'Ada Brook', demo.description.smsCode);
     await workbench.page.bringToFront();
     await workbench.toast('Signed in as Ada Brook.').waitFor();
-    await workbench.dismissToasts();
   };
 
   before(async () => {
     demo = await startDemoService({ pace: 0 });
     home = await createTemporaryFolder();
-    opened = await openWorkbench({ extension: { kind: 'development', folder: PROJECT_ROOT }, home, settings: { 'tidemark.service.profile': profileOf(demo) } });
+    opened = await openWorkbench({
+      extension: { kind: 'development', folder: PROJECT_ROOT },
+      home,
+      settings: { 'tidemark.service.profile': profileOf(demo) },
+    });
     ({ workbench } = opened);
     chat = new ChatPage(workbench.chatFrame());
     await opened.context.exposeFunction('canaryHeard', (text: string) => void heard.push(text));
@@ -56,15 +59,16 @@ describe('A person whose sign-in expires', function () {
     if (this.currentTest?.state === 'failed') await shot('failed');
   });
 
-  it('is told on the answer, with Sign In beside it, and the prompt is kept', async () => {
+  it('is shown on the answer, with Sign In beside it, and the prompt is kept', async () => {
     await workbench.statusBarItem('tidemark.plan').filter({ hasText: 'Sign In' }).waitFor();
     await signIn(() => workbench.palette('Tidemark: Sign In'));
+    await workbench.dismissToasts();
     await workbench.palette('Tidemark: Open Chat');
     await planFault(demo, 'plan-messages', { kind: 'token-refused' });
     const answer = await chat.ask('Is anybody there?');
     await answer.getByText('Your sign-in has expired or is not valid any more. Sign in again.').waitFor();
     await workbench.statusBarItem('tidemark.plan').filter({ hasText: 'Sign In Again' }).waitFor();
-    await shot('1-told');
+    await shot('1-expired');
     assert.deepEqual(await workbench.toastTexts(), []);
     assert.deepEqual(await answer.getByRole('button').allInnerTexts(), ['Sign In', 'Set API Key…']);
   });
@@ -73,32 +77,42 @@ describe('A person whose sign-in expires', function () {
     const asked = (await askDemo(demo)).counts['plan-messages'];
     const answer = chat.answers().last();
     await signIn(() => answerButton(answer, 'Sign In').click());
-    await answer.getByText('You are signed in now. This prompt was kept and has not been answered.').waitFor();
+    await chat.frame.locator('textarea:focus').waitFor();
+    await workbench.dismissToasts();
+    await answer.getByText('You are signed in now. This prompt was kept, but has not been answered yet.').waitFor();
     await shot('2-waiting');
     assert.equal((await askDemo(demo)).counts['plan-messages'], asked);
     await answerButton(answer, 'Send It Now').click();
     assert.match(await wholeText(answer), /Paid by your plan/);
   });
 
-  it('is told once by a notification where no answer tells it', async () => {
+  it('is shown once as a notification where no answer shows it', async () => {
     await fetch(`${demo.description.controlUrl}/sessions/expire`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${demo.description.controlToken}` },
       body: '{}',
     });
     await workbench.palette('Tidemark: Refresh Plan and Quota');
-    await workbench.toast('Your sign-in has expired or is not valid any more. Nothing that you wrote is lost.').waitFor();
+    await workbench
+      .toast('Your sign-in has expired or is not valid any more. Nothing that you wrote is lost.')
+      .waitFor();
     await signIn(() => workbench.pressToastButton('Your sign-in has expired', 'Sign In'));
+    await workbench.dismissToasts();
   });
 
   it('leaves no token anywhere but in the secret storage', async () => {
     await workbench.palette('Tidemark: Show Log');
-    await workbench.page.getByText('The plan refused a prompt: tokenRefused').first().waitFor();
+    const line = workbench.page.locator('.view-line', { hasText: /POST\sto\s\S+\sfailed:\stokenRefused\s\(401\)$/ });
+    await line.first().waitFor();
+    assert.equal(await line.count(), 1, 'a refusal is one line');
     await shot('3-log');
     const { counts } = await askDemo(demo);
     assert.ok((counts['plan-messages'] ?? 0) >= 2 && counts['token'] === 3, 'tokens were in use');
     assert.ok(heard.length > 0, 'the page was listened to');
-    assert.deepEqual(heard.filter((text) => text.includes(tokenSign)), []);
+    assert.deepEqual(
+      heard.filter((text) => text.includes(tokenSign)),
+      [],
+    );
     await opened.context.close();
     assert.deepEqual(await filesWith(home, tokenSign), []);
     await writeFile(path.join(home, 'planted'), `x${tokenSign}x`);

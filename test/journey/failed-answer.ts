@@ -1,5 +1,4 @@
-// Knows how a failure stands in the panel where the answer would, with its buttons and with the prompt kept; not what brings
-// it about.
+// A failure in the panel where the answer would be, with its buttons and with the prompt kept.
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { type ChatPage, wholeText } from './chat-page.ts';
@@ -9,7 +8,7 @@ export interface ShownFailure {
   readonly buttons: readonly string[];
 }
 
-/** Asks about `name`, and returns the answer once the failure stands there as it should. */
+/** Asks about `name`, and returns the answer once the failure is there as it should. */
 export async function askInVain(chat: ChatPage, name: string, failure: ShownFailure): Promise<Locator> {
   const prompt = `What of ${name}?`;
   const answer = await chat.ask(prompt);
@@ -25,7 +24,7 @@ export async function showsFailure(answer: Locator, { text, buttons }: ShownFail
   assert.deepEqual(await notice.getByRole('button').allInnerTexts(), buttons);
 }
 
-/** What stands where the last failure stood, once it has ended well. */
+/** What replaced the last failure, once it has ended well. */
 export async function textInPlace(chat: ChatPage): Promise<string> {
   await chat.answers().last().locator('.notice.error').waitFor({ state: 'detached' });
   return wholeText(chat.answers().last());

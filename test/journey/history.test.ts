@@ -1,16 +1,16 @@
-// A person's conversations in the real editor: nothing is lost by a reload, and what was said is found, kept, undone and
-// carried away again.
+// A person's conversations in the real editor: nothing is lost by a reload, and what was said is found, kept, undone
+// and carried away again.
 import assert from 'node:assert/strict';
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type DemoService, startDemoService } from '../../src/demo/server.ts';
-import { endAtFirstFailure } from '../support/first-failure.ts';
-import { PROJECT_ROOT } from '../support/vscode-host/install.ts';
+import { endAtFirstFailure } from '../support/runner/first-failure.ts';
 import { createTemporaryFolder, removeTemporaryFolder } from '../support/vscode-host/owned-resources.ts';
-import { type OpenedWorkbench, openWorkbench } from '../support/vscode-host/open-workbench.ts';
+import type { OpenedWorkbench } from '../support/vscode-host/open-workbench.ts';
 import type { Workbench } from '../support/vscode-host/workbench.ts';
 import { answerButton, ChatPage, wholeText } from './chat-page.ts';
-import { profileOf, signIn } from './demo-visit.ts';
+import { setShare } from './demo-visit.ts';
+import { openSignedIn } from './signed-in.ts';
 
 describe('A person with several conversations', function () {
   endAtFirstFailure(this);
@@ -30,16 +30,13 @@ describe('A person with several conversations', function () {
     home = await createTemporaryFolder();
     folder = path.join(home, 'work');
     await mkdir(folder);
-    opened = await openWorkbench({
-      extension: { kind: 'development', folder: PROJECT_ROOT },
+    opened = await openSignedIn(demo, {
       home,
       folder,
-      settings: { 'tidemark.service.profile': profileOf(demo), 'files.simpleDialog.enable': true },
+      settings: { 'files.simpleDialog.enable': true },
     });
     ({ workbench } = opened);
     chat = new ChatPage(workbench.chatFrame());
-    await workbench.statusBarItem('tidemark.plan').filter({ hasText: /Sign In/ }).waitFor();
-    await signIn(workbench, demo, 'Ada Brook');
     await workbench.palette('Tidemark: Open Chat');
   });
   after(async () => {
@@ -93,6 +90,40 @@ describe('A person with several conversations', function () {
     assert.match(await chat.answers().last().innerText(), /Paid by your plan/);
   });
 
+  it('deletes a prompt and takes it back, and is warned of a limit, all in the panel', async () => {
+    const messages = chat.frame.getByRole('list', { name: 'Messages' });
+    await chat.prompts().last().hover();
+    await chat.button('Delete prompt and answer').click();
+    await messages.getByText('The prompt and its answers are deleted.').waitFor();
+    // Its other version is left.
+    assert.deepEqual(await chat.prompts().locator('.bubble').allInnerTexts(), ['What can you show me about moons?']);
+    await setShare(demo, 'subscriber', 0, 82);
+    await workbench.palette('Tidemark: Refresh Plan and Quota');
+    await messages.getByText(/^5-hour limit of your plan: 82% used/).waitFor();
+    await shot('5-messages');
+    await messages.getByRole('button', { name: 'Undo', exact: true }).click();
+    await chat.prompts().locator('.bubble', { hasText: 'A slow one about tides, please' }).waitFor();
+    await messages.getByRole('button', { name: 'Close message' }).click();
+    await messages.waitFor({ state: 'detached' });
+    assert.deepEqual(await workbench.toastTexts(), []);
+    await setShare(demo, 'subscriber', 0, 34);
+  });
+
+  it('has New Chat in sight however narrow the side bar is', async () => {
+    await workbench.resizeSideBar(245);
+    const newChat = workbench.page.locator('.part.sidebar .title-actions').getByRole('button', { name: /^New Chat/ });
+    await newChat.waitFor();
+    await shot('6-narrow');
+    const [bar, button] = await Promise.all([
+      workbench.page.locator('.part.sidebar').boundingBox(),
+      newChat.boundingBox(),
+    ]);
+    assert.ok(bar !== null && button !== null);
+    assert.equal(Math.round(bar.width) <= 246, true, `the side bar is ${bar.width} wide`);
+    assert.equal(button.x >= bar.x && button.x + button.width <= bar.x + bar.width, true);
+    await workbench.resizeSideBar(300);
+  });
+
   it('holds a second conversation and finds the first by words of its text', async () => {
     await workbench.palette('Tidemark: New Chat');
     await chat.answers().first().waitFor({ state: 'detached' });
@@ -100,11 +131,16 @@ describe('A person with several conversations', function () {
     await list();
     await workbench.quickInput.waitFor('Search in everything that was asked and answered');
     await workbench.page.locator('.quick-input-widget .monaco-list-row', { hasText: 'Show me a table' }).waitFor();
-    assert.deepEqual(await workbench.quickInput.items(), ['Show me a table, quickly', 'A slow one about tides, please']);
-    await shot('5-list');
+    assert.deepEqual(await workbench.quickInput.items(), [
+      'Show me a table, quickly',
+      'A slow one about tides, please',
+    ]);
+    await shot('7-list');
     await workbench.quickInput.type('moons');
-    await workbench.page.locator('.quick-input-widget .monaco-list-row', { hasText: 'Show me a table' }).waitFor({ state: 'detached' });
-    await shot('6-search');
+    await workbench.page
+      .locator('.quick-input-widget .monaco-list-row', { hasText: 'Show me a table' })
+      .waitFor({ state: 'detached' });
+    await shot('8-search');
     await workbench.quickInput.pick('A slow one about tides, please');
     await chat.frame.locator('.bubble', { hasText: 'A slow one about tides' }).waitFor();
   });
@@ -113,16 +149,21 @@ describe('A person with several conversations', function () {
     await list();
     await pressRowButton(workbench, 'A slow one about tides, please', 'Pin');
     await workbench.page.locator('.quick-input-widget .quick-input-list', { hasText: 'Pinned' }).waitFor();
-    assert.deepEqual(await workbench.quickInput.items(), ['A slow one about tides, please', 'Show me a table, quickly']);
-    await shot('7-pinned');
+    assert.deepEqual(await workbench.quickInput.items(), [
+      'A slow one about tides, please',
+      'Show me a table, quickly',
+    ]);
+    await shot('9-pinned');
   });
 
   it('deletes one and takes it back', async () => {
     await pressRowButton(workbench, 'Show me a table, quickly', 'Delete');
     const text = 'The conversation “Show me a table, quickly” is deleted.';
     await workbench.toast(text).waitFor();
-    await workbench.page.locator('.quick-input-widget .monaco-list-row', { hasText: 'Show me a table' }).waitFor({ state: 'detached' });
-    await shot('8-deleted');
+    await workbench.page
+      .locator('.quick-input-widget .monaco-list-row', { hasText: 'Show me a table' })
+      .waitFor({ state: 'detached' });
+    await shot('10-deleted');
     await workbench.quickInput.cancel();
     await workbench.pressToastButton(text, 'Undo');
     await list();
@@ -139,14 +180,20 @@ describe('A person with several conversations', function () {
       await workbench.dismissToasts();
     }
     const markdown = await readFile(path.join(folder, 'tides.md'), 'utf8');
-    assert.match(markdown, /^# A slow one about tides, please\n\n## You\n\nA slow one about tides, please\n\n## Answer \(/);
+    assert.match(
+      markdown,
+      /^# A slow one about tides, please\n\n## You\n\nA slow one about tides, please\n\n## Answer \(/,
+    );
 
     await workbench.palette('Tidemark: Import Conversation…');
     await workbench.quickInput.fillFile(path.join(folder, 'tides.json'));
     await chat.frame.locator('textarea:focus').waitFor();
     await list();
     await workbench.page.locator('.quick-input-widget .monaco-list-row', { hasText: 'shown now' }).waitFor();
-    assert.equal((await workbench.quickInput.items()).filter((title) => title === 'A slow one about tides, please').length, 2);
+    assert.equal(
+      (await workbench.quickInput.items()).filter((title) => title === 'A slow one about tides, please').length,
+      2,
+    );
     await workbench.quickInput.cancel();
     assert.deepEqual(await chat.prompts().locator('.bubble').allInnerTexts(), ['A slow one about tides, please']);
   });

@@ -1,8 +1,8 @@
-// A person whose VS Code speaks Simplified Chinese: the words of the manifest, of dialogs, of the status bar and of both pages.
-// VS Code's own words stay English here, since its language pack is not installed.
+// A person whose VS Code speaks Simplified Chinese: the words of the manifest, of dialogs, of the status bar and of
+// both pages. VS Code's own words stay English here, since its language pack is not installed.
 import assert from 'node:assert/strict';
 import { type DemoService, startDemoService } from '../../src/demo/server.ts';
-import { endAtFirstFailure } from '../support/first-failure.ts';
+import { endAtFirstFailure } from '../support/runner/first-failure.ts';
 import { PROJECT_ROOT } from '../support/vscode-host/install.ts';
 import { type OpenedWorkbench, openWorkbench } from '../support/vscode-host/open-workbench.ts';
 import type { Workbench } from '../support/vscode-host/workbench.ts';
@@ -49,11 +49,14 @@ describe('A person whose VS Code speaks Simplified Chinese', function () {
   });
 
   it('reads plan and quota in the status bar, its hover and the plan view', async () => {
-    await status.waitFor(/Pro\s+3\d%/);
-    assert.match(await status.accessibleName(), /^Tidemark：Demo Coding Pro，额度窗口“5 小时”已用 3\d%，.*。记录太少，尚无法预测。$/);
-    assert.match(await status.hoverText(), /5 小时 · 最紧张[^]*重置[^]*打开套餐视图/);
+    await status.waitFor(/Pro\s+已用\s+3\d%/);
+    assert.match(
+      await status.accessibleName(),
+      /^Tidemark：Demo Coding Pro：5 小时限额，已用 3\d%，.*。数据不足，暂时无法预测。$/,
+    );
+    assert.match(await status.hoverText(), /5 小时限额 · 最紧的限额[^]*重置[^]*打开套餐视图/);
     await workbench.palette('Tidemark: 显示套餐和额度');
-    await status.view().getByRole('region', { name: '5 小时' }).waitFor();
+    await status.view().getByRole('region', { name: '5 小时限额' }).waitFor();
     assert.equal(await status.view().locator('html').getAttribute('lang'), 'zh-cn');
     await workbench.dismissToasts();
     await workbench.hover(status.item());

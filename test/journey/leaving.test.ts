@@ -1,18 +1,16 @@
-// A person who leaves a conversation in the real editor: a window that goes at once takes nothing along, and an answer that runs
-// is stopped for something else only after a question.
+// A person who leaves a conversation in the real editor: a window that goes at once takes nothing along, and an answer
+// that runs goes on out of sight.
 import assert from 'node:assert/strict';
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type DemoService, startDemoService } from '../../src/demo/server.ts';
-import { endAtFirstFailure } from '../support/first-failure.ts';
-import { PROJECT_ROOT } from '../support/vscode-host/install.ts';
+import { endAtFirstFailure } from '../support/runner/first-failure.ts';
 import { createTemporaryFolder, removeTemporaryFolder } from '../support/vscode-host/owned-resources.ts';
-import { type OpenedWorkbench, openWorkbench } from '../support/vscode-host/open-workbench.ts';
+import type { OpenedWorkbench } from '../support/vscode-host/open-workbench.ts';
 import type { Workbench } from '../support/vscode-host/workbench.ts';
 import { ChatPage } from './chat-page.ts';
-import { profileOf, signIn } from './demo-visit.ts';
-
-const question = 'An answer is still being written. Stop it?';
+import { planFault } from './demo-visit.ts';
+import { openSignedIn } from './signed-in.ts';
 
 describe('A person who leaves a conversation', function () {
   endAtFirstFailure(this);
@@ -28,23 +26,22 @@ describe('A person who leaves a conversation', function () {
 
   /** The files of Tidemark's conversations: VS Code keeps some of its own that are called alike. */
   const conversations = async (): Promise<string[]> =>
-    (await readdir(home, { recursive: true })).filter((name) => /tidemark\.tidemark\/conversations\/[^/]+\.(?:jsonl|image|json)$/.test(name));
+    (await readdir(home, { recursive: true })).filter((name) =>
+      /tidemark\.tidemark\/conversations\/[^/]+\.(?:jsonl|image|json)$/.test(name),
+    );
 
   before(async () => {
     demo = await startDemoService({ pace: 2 });
     home = await createTemporaryFolder();
     folder = path.join(home, 'work');
     await mkdir(folder);
-    opened = await openWorkbench({
-      extension: { kind: 'development', folder: PROJECT_ROOT },
+    opened = await openSignedIn(demo, {
       home,
       folder,
-      settings: { 'tidemark.service.profile': profileOf(demo), 'files.simpleDialog.enable': true },
+      settings: { 'files.simpleDialog.enable': true },
     });
     ({ workbench } = opened);
     chat = new ChatPage(workbench.chatFrame());
-    await workbench.statusBarItem('tidemark.plan').filter({ hasText: /Sign In/ }).waitFor();
-    await signIn(workbench, demo, 'Ada Brook');
     await workbench.palette('Tidemark: Open Chat');
   });
   after(async () => {
@@ -68,40 +65,49 @@ describe('A person who leaves a conversation', function () {
     }
   });
 
-  it('is asked before a new chat stops the answer, which goes on where that is not wanted', async () => {
+  it('begins a new chat beside an answer that goes on, which the list says, and comes back to it', async () => {
+    await planFault(demo, 'plan-messages', { kind: 'stall-mid-body', after: 2500 });
     const answer = await chat.ask('A slow one about rivers, please');
     await answer.locator('.markdown', { hasText: /[^]{20}/ }).waitFor();
     await workbench.palette('Tidemark: New Chat');
-    await workbench.dialog().getByText(question).waitFor();
-    await workbench.screenshot('leaving-question');
-    await workbench.pressDialogButton('Cancel');
+    await chat.prompts().first().waitFor({ state: 'detached' });
+    await workbench.palette('Tidemark: Show Conversations');
+    await workbench.page
+      .locator('.quick-input-widget .monaco-list-row', { hasText: /about rivers.*being answered/ })
+      .waitFor();
+    await workbench.screenshot('leaving-list');
+    await workbench.quickInput.pick('A slow one about rivers, please');
+    await chat.frame.locator('.bubble', { hasText: 'about rivers' }).waitFor();
     assert.deepEqual(await bubbles(), ['A slow one about rivers, please']);
-    const length = (await answer.locator('.markdown').innerText()).length;
-    await answer.locator('.markdown', { hasText: new RegExp(`[^]{${length + 20}}`) }).waitFor();
+    const shown = chat.answers().last();
+    await shown.locator('.markdown', { hasText: /[^]{20}/ }).waitFor();
     await chat.button('Stop (Escape)').click();
-    await answer.getByText('Stopped. What arrived is kept.').waitFor();
+    await shown.getByText('Stopped. What arrived is kept.').waitFor();
   });
 
-  it('is asked before an import stops it, and finds the answer so far in its conversation then', async () => {
+  it('imports a conversation beside an answer that goes on, and finds that as far as it is', async () => {
     const file = path.join(folder, 'brought.json');
     const records = [{ at: Date.now(), kind: 'prompt', id: 'p', parent: null, text: 'Brought along' }];
     await writeFile(file, JSON.stringify({ tidemark: 'conversationExport', version: 1, records }));
+    await planFault(demo, 'plan-messages', { kind: 'stall-mid-body', after: 2500 });
     const answer = await chat.ask('A slow one about lakes, please');
     await answer.locator('.markdown', { hasText: /[^]{50}/ }).waitFor();
     await workbench.palette('Tidemark: Import Conversation…');
     await workbench.quickInput.fillFile(file);
-    await workbench.dialog().getByText(question).waitFor();
-    await workbench.pressDialogButton('Stop the Answer');
     await chat.frame.locator('.bubble', { hasText: 'Brought along' }).waitFor();
     await workbench.palette('Tidemark: Show Conversations');
     await workbench.quickInput.pick('A slow one about rivers, please');
     await chat.frame.locator('.bubble', { hasText: 'about rivers' }).waitFor();
     assert.ok((await chat.answers().last().locator('.markdown').innerText()).length > 40);
+    await chat.button('Stop (Escape)').click();
   });
 
   it('has a list of all of them after an import that means nothing', async () => {
     const file = path.join(folder, 'hostile.json');
-    await writeFile(file, '{"tidemark":"conversationExport","version":1,"records":[{"at":1e300,"kind":"prompt","id":"p","parent":"p","text":"x"}]}');
+    await writeFile(
+      file,
+      '{"tidemark":"conversationExport","version":1,"records":[{"at":1e300,"kind":"prompt","id":"p","parent":"p","text":"x"}]}',
+    );
     await workbench.palette('Tidemark: Import Conversation…');
     await workbench.quickInput.fillFile(file);
     await workbench.toast('This file is not a conversation that Tidemark exported. Nothing was changed.').waitFor();
@@ -115,13 +121,29 @@ describe('A person who leaves a conversation', function () {
   it('leaves files that nobody else may read', async () => {
     const kept = (await conversations()).map((name) => path.join(home, name));
     assert.equal(kept.length > 4, true);
-    const modes = new Set(await Promise.all(kept.flatMap((file) => [file, path.dirname(file)]).map(async (file) => ((await stat(file)).mode & 0o777).toString(8))));
+    const modes = new Set(
+      await Promise.all(
+        kept
+          .flatMap((file) => [file, path.dirname(file)])
+          .map(async (file) => ((await stat(file)).mode & 0o777).toString(8)),
+      ),
+    );
     assert.deepEqual([...modes].sort(), ['600', '700']);
   });
 
   it('deletes the conversations of every workspace with all data, also while an answer runs', async () => {
     const [own = ''] = (await conversations()).filter((name) => name.includes('workspaceStorage'));
-    const other = path.join(home, own, '..', '..', '..', '..', 'another-workspace', 'tidemark.tidemark', 'conversations');
+    const other = path.join(
+      home,
+      own,
+      '..',
+      '..',
+      '..',
+      '..',
+      'another-workspace',
+      'tidemark.tidemark',
+      'conversations',
+    );
     await mkdir(other, { recursive: true });
     await writeFile(path.join(other, 'c.w.jsonl'), '{"tidemark":"conversation","version":1,"conversation":"c"}\n');
     const answer = await chat.ask('A slow one about lakes, please');

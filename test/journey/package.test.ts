@@ -1,10 +1,11 @@
-// The package that people install: made again from the same commit it has the same bytes, and it names whose work is in it.
+// The package that people install: made again from the same commit it has the same bytes, and it names whose work is in
+// it.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import { runCommand } from '../support/vscode-host/command.ts';
-import { projectFolder } from '../support/source-files.ts';
+import { projectFolder } from '../support/rules/source-files.ts';
 
 const vsix = path.join(projectFolder, 'dist', 'tidemark.vsix');
 
@@ -26,11 +27,39 @@ describe('the package', () => {
   it('holds the notices of others whose work is in it, and nothing that is not meant to ship', async () => {
     const files = unzipSync(await readFile(vsix));
     const notices = strFromU8(files['extension/THIRD-PARTY-NOTICES.txt'] ?? new Uint8Array());
-    for (const name of ['@preact/signals', '@vscode/codicons', 'entities', 'highlight.js', 'hono', 'markdown-it', 'preact', 'zod']) {
-      assert.match(notices, new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\((?:MIT|BSD-2-Clause|BSD-3-Clause|CC-BY-4\\.0)\\)$`, 'm'));
+    for (const name of [
+      '@preact/signals',
+      '@vscode/codicons',
+      'entities',
+      'highlight.js',
+      'hono',
+      'markdown-it',
+      'preact',
+      'zod',
+    ]) {
+      assert.match(
+        notices,
+        new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\((?:MIT|BSD-2-Clause|BSD-3-Clause|CC-BY-4\\.0)\\)$`, 'm'),
+      );
     }
     const places = new Set(Object.keys(files).map((name) => name.split('/').slice(0, 2).join('/')));
-    const meant = ['CHANGELOG.md', 'LICENSE.txt', 'THIRD-PARTY-NOTICES.txt', 'dist', 'media', 'package.json', 'package.nls.json', 'package.nls.zh-cn.json', 'readme.md'];
-    assert.deepEqual([...places].filter((name) => !meant.some((file) => name.toLowerCase() === `extension/${file}`.toLowerCase())).sort(), ['[Content_Types].xml', 'extension.vsixmanifest']);
+    const meant = [
+      'CHANGELOG.md',
+      'LICENSE.txt',
+      'THIRD-PARTY-NOTICES.txt',
+      'dist',
+      'docs',
+      'media',
+      'package.json',
+      'package.nls.json',
+      'package.nls.zh-cn.json',
+      'readme.md',
+    ];
+    assert.deepEqual(
+      [...places]
+        .filter((name) => !meant.some((file) => name.toLowerCase() === `extension/${file}`.toLowerCase()))
+        .sort(),
+      ['[Content_Types].xml', 'extension.vsixmanifest'],
+    );
   });
 });

@@ -1,16 +1,18 @@
-// The chat in two places of the real editor, at the side and in an editor: both stay true, the editor comes back after a reload,
-// what ended unseen is counted, and the whole conversation can be searched.
+// The chat in two places of the real editor, at the side and in an editor: both stay true, the editor comes back after
+// a reload, what ended unseen is counted, and the whole conversation can be searched.
 import assert from 'node:assert/strict';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
 import type { Locator } from 'playwright-core';
 import { type DemoService, startDemoService } from '../../src/demo/server.ts';
-import { endAtFirstFailure } from '../support/first-failure.ts';
-import { PROJECT_ROOT } from '../support/vscode-host/install.ts';
-import { type OpenedWorkbench, openWorkbench } from '../support/vscode-host/open-workbench.ts';
+import { endAtFirstFailure } from '../support/runner/first-failure.ts';
+import type { OpenedWorkbench } from '../support/vscode-host/open-workbench.ts';
 import { createTemporaryFolder, removeTemporaryFolder } from '../support/vscode-host/owned-resources.ts';
 import type { Theme } from '../support/vscode-host/vscode-versions.ts';
 import type { Workbench } from '../support/vscode-host/workbench.ts';
 import { ChatPage, wholeText } from './chat-page.ts';
-import { askDemo, profileOf, signIn } from './demo-visit.ts';
+import { askDemo } from './demo-visit.ts';
+import { openSignedIn } from './signed-in.ts';
 
 describe('A person with the chat in two places', function () {
   endAtFirstFailure(this);
@@ -24,26 +26,24 @@ describe('A person with the chat in two places', function () {
   let editor: ChatPage;
   const shot = (step: string): Promise<string> => workbench.screenshot(`places-${step}`);
   const tab = (title: string): Locator => workbench.page.locator('.tabs-container .tab', { hasText: title });
-  /** The composer, once something stands in it. */
+  /** The composer, once something is in it. */
   const written = (chat: ChatPage): Locator => chat.composer().and(chat.frame.locator(':not(:placeholder-shown)'));
-  const badge = (): Locator => workbench.page.locator('.activitybar .action-item', { has: workbench.page.locator('.action-label[aria-label^="Tidemark"]') }).locator('.badge-content');
+  const badge = (): Locator =>
+    workbench.page
+      .locator('.activitybar .action-item', { has: workbench.page.locator('.action-label[aria-label^="Tidemark"]') })
+      .locator('.badge-content');
   const findField = (chat: ChatPage): Locator => chat.frame.getByRole('textbox', { name: 'Find in conversation' });
   const findCount = (chat: ChatPage): Locator => chat.frame.getByRole('search').getByRole('status');
 
   before(async () => {
     demo = await startDemoService({ pace: 8 });
     home = await createTemporaryFolder();
-    opened = await openWorkbench({
-      extension: { kind: 'development', folder: PROJECT_ROOT },
-      home,
-      settings: { 'tidemark.service.profile': profileOf(demo) },
-    });
+    const folder = path.join(home, 'work');
+    await mkdir(folder);
+    opened = await openSignedIn(demo, { home, folder });
     ({ workbench } = opened);
     side = new ChatPage(workbench.webviewFrame('side'));
     editor = new ChatPage(workbench.webviewFrame('editor'));
-    await workbench.statusBarItem('tidemark.plan').filter({ hasText: /Sign In/ }).waitFor();
-    await signIn(workbench, demo, 'Ada Brook');
-    await workbench.dismissToasts();
     await workbench.palette('Tidemark: Open Chat');
     await wholeText(await side.ask('Hello'));
   });
@@ -56,9 +56,12 @@ describe('A person with the chat in two places', function () {
     if (this.currentTest?.state === 'failed') await shot('failed');
   });
 
-  it('opens it in an editor by the button over the view, under the conversation\'s own title', async () => {
+  it("opens it in an editor by the button over the view, under the conversation's own title", async () => {
     await side.composer().focus();
-    await workbench.page.locator('.part.sidebar .title-actions').getByRole('button', { name: 'Open Chat in Editor' }).click();
+    await workbench.page
+      .locator('.part.sidebar .title-actions')
+      .getByRole('button', { name: 'Open Chat in Editor' })
+      .click();
     await editor.frame.locator('textarea:focus').waitFor();
     await tab('Hello').waitFor();
     assert.deepEqual(await editor.prompts().locator('.bubble').allInnerTexts(), ['Hello']);
@@ -71,11 +74,17 @@ describe('A person with the chat in two places', function () {
     assert.equal(await side.composer().inputValue(), 'A slow one, please');
     const before = (await askDemo(demo)).counts['plan-messages'] ?? 0;
     await editor.composer().press('Enter');
-    await side.answers().nth(1).locator('.markdown', { hasText: /[^]{60}/ }).waitFor();
+    await side
+      .answers()
+      .nth(1)
+      .locator('.markdown', { hasText: /[^]{60}/ })
+      .waitFor();
     await shot('2-streaming');
     await side.button('Stop (Escape)').click();
     await editor.answers().nth(1).getByText('Stopped. What arrived is kept.').waitFor();
-    const texts = await Promise.all([side, editor].map((chat) => chat.answers().nth(1).locator('.markdown').innerText()));
+    const texts = await Promise.all(
+      [side, editor].map((chat) => chat.answers().nth(1).locator('.markdown').innerText()),
+    );
     assert.equal(texts[0], texts[1]);
     assert.deepEqual([await side.composer().inputValue(), await editor.composer().inputValue()], ['', '']);
     assert.equal((await askDemo(demo)).counts['plan-messages'], before + 1);
@@ -84,6 +93,7 @@ describe('A person with the chat in two places', function () {
   it('finds the editor as it was after the window was loaded anew, with what was typed and not sent', async () => {
     await editor.composer().fill('half a thought');
     await written(side).waitFor();
+    await workbench.editorKept('tidemark.chat');
     await workbench.reload();
     await editor.answers().nth(1).waitFor({ timeout: 30_000 });
     await written(editor).waitFor();
@@ -102,14 +112,18 @@ describe('A person with the chat in two places', function () {
     assert.equal(await editor.answers().count(), 0);
   });
 
-  it('counts on the view\'s icon an answer that ends while the chat is hidden, until it is seen', async () => {
+  it("counts on the view's icon an answer that ends while the chat is hidden, until it is seen", async () => {
     await workbench.palette('View: Close All Editors');
     await workbench.palette('Tidemark: Open Chat');
     const answer = await side.ask('What can you show me?');
     await answer.locator('.markdown', { hasText: /[^]{20}/ }).waitFor();
     await workbench.palette('View: Show Explorer');
     await badge().filter({ hasText: '1' }).waitFor({ timeout: 60_000 });
-    assert.match((await workbench.page.locator('.activitybar .action-label[aria-label^="Tidemark"]').getAttribute('aria-label')) ?? '', /An answer has ended/);
+    assert.match(
+      (await workbench.page.locator('.activitybar .action-label[aria-label^="Tidemark"]').getAttribute('aria-label')) ??
+        '',
+      /An answer has ended/,
+    );
     await shot('4-badge');
     await workbench.palette('Tidemark: Open Chat');
     await wholeText(side.answers().last());
@@ -121,9 +135,13 @@ describe('A person with the chat in two places', function () {
     await workbench.page.keyboard.press('Control+F');
     await findField(side).and(side.frame.locator(':focus')).waitFor();
     await workbench.page.keyboard.type('table');
-    await findCount(side).filter({ hasText: /^1 of \d+$/ }).waitFor();
+    await findCount(side)
+      .filter({ hasText: /^1 of \d+$/ })
+      .waitFor();
     await workbench.page.keyboard.press('Enter');
-    await findCount(side).filter({ hasText: /^2 of \d+$/ }).waitFor();
+    await findCount(side)
+      .filter({ hasText: /^2 of \d+$/ })
+      .waitFor();
     for (const theme of ['light', 'highContrast', 'dark'] satisfies Theme[]) {
       await workbench.changeTheme(theme);
       await shot(`5-find-${theme}`);

@@ -1,4 +1,4 @@
-// Knows the plan's item in the status bar and the plan view as a person meets them; not what they should say.
+// The plan's item in the status bar and the plan view as a person meets them.
 import type { FrameLocator, Locator } from 'playwright-core';
 import type { Workbench } from '../support/vscode-host/workbench.ts';
 
@@ -26,7 +26,9 @@ export class PlanStatus {
   }
 
   async icons(): Promise<string[]> {
-    const classes = await this.item().locator('.codicon').evaluateAll((icons) => icons.map((icon: Element) => icon.getAttribute('class') ?? ''));
+    const classes = await this.item()
+      .locator('.codicon')
+      .evaluateAll((icons) => icons.map((icon: Element) => icon.getAttribute('class') ?? ''));
     return classes.flatMap((names) => /codicon-([a-z-]+)/.exec(names)?.[1] ?? []);
   }
 
@@ -53,7 +55,10 @@ export class PlanStatus {
     return this.#workbench.chatFrame();
   }
 
-  /** Waits until VS Code has written down that the view is open with this choice: it does so once a minute, if it is idle then. */
+  /**
+   * Waits until VS Code has written down that the view is open with this choice: it does so once a minute, if it is
+   * idle then.
+   */
   async waitUntilKept(choice: RegExp): Promise<void> {
     const { page } = this.#workbench;
     const patienceEnds = Date.now() + 200_000;
@@ -75,7 +80,8 @@ async function storedTexts(): Promise<string> {
   for (const { name } of await indexedDB.databases()) {
     if (name === undefined) continue;
     const database = await done(indexedDB.open(name));
-    for (const store of database.objectStoreNames) texts.push(JSON.stringify(await done(database.transaction(store).objectStore(store).getAll())));
+    for (const store of database.objectStoreNames)
+      texts.push(JSON.stringify(await done(database.transaction(store).objectStore(store).getAll())));
     database.close();
   }
   return texts.join('\n');

@@ -1,5 +1,5 @@
-// Reads, inside a real extension host, how long Tidemark took to load and to activate, and the same of an extension that
-// comes with VS Code. It judges nothing: test/bench/activation.ts pairs several runs.
+// Reads, inside a real extension host, how long Tidemark took to load and to activate, and the same of an extension
+// that comes with VS Code. It judges nothing: test/bench/activation.ts pairs several runs.
 import { writeFileSync } from 'node:fs';
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';

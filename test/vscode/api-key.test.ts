@@ -1,21 +1,30 @@
-// The API key of a window over a store in memory: which host it is in force for, and when a change of it is heard.
+// The API key of a window over a store in memory: which host it may be sent to, and when a change of it is heard.
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { SecretStore } from '../../src/core/ports.ts';
-import { Secret } from '../../src/core/service/secret.ts';
-import { ApiKey } from '../../src/host/account/api-key.ts';
-import { MemorySecretStore } from '../support/memory-secret-store.ts';
-import { unsendable } from '../support/unsendable-text.ts';
+import { Secret } from '../../src/core/service/credentials/secret.ts';
+import { ApiKey } from '../../src/host/account/api-key/api-key.ts';
+import { isKeyElsewhere } from '../../src/host/service/connecting.ts';
+import { MemorySecretStore } from '../support/fakes/memory-secret-store.ts';
+import { unsendable } from '../support/samples/unsendable-text.ts';
 
 describe('the API key', () => {
   let secrets: MemorySecretStore;
   let changed: vscode.EventEmitter<vscode.SecretStorageChangeEvent>;
   let receiver: string | null;
+  let older: string | null;
   let warnings: string[];
   let opened: ApiKey[];
 
   beforeEach(() => {
-    [secrets, changed, receiver, warnings, opened] = [new MemorySecretStore(), new vscode.EventEmitter(), 'one.example', [], []];
+    older = null;
+    [secrets, changed, receiver, warnings, opened] = [
+      new MemorySecretStore(),
+      new vscode.EventEmitter(),
+      'one.example',
+      [],
+      [],
+    ];
   });
   afterEach(() => {
     vscode.Disposable.from(changed, ...opened).dispose();
@@ -26,7 +35,7 @@ describe('the API key', () => {
     const apiKey = new ApiKey({
       secrets: { get: unused, store: unused, delete: unused, keys: unused, onDidChange: changed.event },
       store,
-      receiver: () => Promise.resolve(receiver),
+      receiver: () => Promise.resolve(receiver === null ? null : { receiver, older }),
       log: { info: unused, warn: (text) => warnings.push(text) },
     });
     opened.push(apiKey);
@@ -35,7 +44,7 @@ describe('the API key', () => {
   const inForce = ({ current }: ApiKey): (string | undefined)[] => [current?.receiver, current?.key.reveal()];
   const keyFor = (host: string) => ({ receiver: host, key: new Secret(`key-of-${host}`) });
 
-  it('is in force for the host that it was set for, and for no other', async () => {
+  it('may be sent to the host that it was set for, and to no other', async () => {
     const apiKey = open();
     await apiKey.set(keyFor('one.example'));
     assert.deepEqual(inForce(apiKey), ['one.example', 'key-of-one.example']);
@@ -47,6 +56,19 @@ describe('the API key', () => {
     receiver = null;
     await apiKey.reload();
     assert.equal(apiKey.current, null);
+  });
+
+  it('stays where it was set: another demo, on another port, has none, which connecting says', async () => {
+    const apiKey = open();
+    assert.equal(await isKeyElsewhere(apiKey, secrets), false);
+    await apiKey.set(keyFor('127.0.0.1:4100'));
+    receiver = '127.0.0.1:4100';
+    assert.equal(await isKeyElsewhere(apiKey, secrets), false);
+    receiver = '127.0.0.1:4101';
+    assert.equal(await isKeyElsewhere(apiKey, secrets), true);
+    assert.equal(apiKey.current, null);
+    receiver = null;
+    assert.equal(await isKeyElsewhere(apiKey, secrets), false);
   });
 
   it('is refused when it is set, and counts as none when it is read, where no header can carry it', async () => {
@@ -61,6 +83,18 @@ describe('the API key', () => {
       assert.equal(apiKey.current, null, name);
     }
     assert.equal(warnings.length, unsendable.length);
+  });
+
+  it('of an earlier version, which named its receiver by the host, is taken over once, where that says who was meant', async () => {
+    secrets.values.set('tidemark.apiKey.one.example', 'key-1');
+    receiver = 'https://one.example/a';
+    const apiKey = open();
+    await apiKey.reload();
+    assert.equal(apiKey.current, null);
+    [receiver, older] = ['https://one.example', 'one.example'];
+    await apiKey.reload();
+    assert.deepEqual(inForce(apiKey), ['https://one.example', 'key-1']);
+    assert.deepEqual([...secrets.values], [['tidemark.apiKey.https://one.example', 'key-1']]);
   });
 
   it('is there again when its host is, and forgotten only where it was removed', async () => {
@@ -78,7 +112,8 @@ describe('the API key', () => {
     apiKey.onDidChange(() => (changes += 1));
     secrets.values.set('tidemark.apiKey.one.example', 'key-1');
     const heard = new Promise((resolve) => opened[0]?.onDidChange(resolve));
-    for (const key of ['tidemark.apiKey.one.example', 'tidemark.apiKey.one.example', 'another.secret']) changed.fire({ key });
+    for (const key of ['tidemark.apiKey.one.example', 'tidemark.apiKey.one.example', 'another.secret'])
+      changed.fire({ key });
     await heard;
     await apiKey.reload();
     assert.deepEqual([inForce(apiKey), changes], [['one.example', 'key-1'], 1]);

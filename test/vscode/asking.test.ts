@@ -1,14 +1,22 @@
-// What is attached from editors, files and diagnostics in a real VS Code, and what the desk makes of it. The page and the
-// questions that a person is asked are tested elsewhere.
+// What is attached from editors, files and diagnostics in a real VS Code, and what the composer makes of it. The page
+// and the questions that a person is asked are tested elsewhere.
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { isImage, isText, type ReadyImage, type TextAttachment } from '../../src/core/chat/attachment.ts';
-import { type ContextSource, fileSource, openEditorsSource, problemsSource, rangeSource, selectionSource, workspaceProblemsSource } from '../../src/host/chat/context-sources.ts';
-import { gifOf, pngOf } from '../support/image-samples.ts';
-import { sourcesAtProblem, sourcesInExplorer } from '../../src/host/chat/ask-about.ts';
+import { isImage, isText, type PendingImage, type TextAttachment } from '../../src/core/chat/attachments/attachment.ts';
+import {
+  type ContextSource,
+  fileSource,
+  openEditorsSource,
+  problemsSource,
+  rangeSource,
+  selectionSource,
+  workspaceProblemsSource,
+} from '../../src/host/chat/context/sources.ts';
+import { gifOf, pngOf } from '../support/samples/image-samples.ts';
+import { sourcesAtProblem, sourcesInExplorer } from '../../src/host/chat/context/ask-about.ts';
 
 describe('what is attached', () => {
   let folder: string;
@@ -30,13 +38,16 @@ describe('what is attached', () => {
   /** What a source gives where it is text. */
   const textOf = async (source: ContextSource | null | undefined): Promise<TextAttachment> => {
     const reading = await source?.read();
-    return typeof reading === 'object' && isText(reading.attachment) ? reading.attachment : assert.fail(`It gave ${JSON.stringify(reading)}.`);
+    return typeof reading === 'object' && isText(reading.attachment)
+      ? reading.attachment
+      : assert.fail(`It gave ${JSON.stringify(reading)}.`);
   };
-  const readImage = async (uri: vscode.Uri): Promise<Partial<ReadyImage>> => {
+  const readImage = async (uri: vscode.Uri): Promise<Partial<PendingImage>> => {
     const reading = await fileSource(uri).read();
     return typeof reading === 'object' && isImage(reading.attachment) ? reading.attachment : assert.fail();
   };
-  const openEditor = async (): Promise<vscode.TextEditor> => vscode.window.showTextDocument(await vscode.workspace.openTextDocument(file));
+  const openEditor = async (): Promise<vscode.TextEditor> =>
+    vscode.window.showTextDocument(await vscode.workspace.openTextDocument(file));
   const report = (line: number, message: string, severity = vscode.DiagnosticSeverity.Error): vscode.Diagnostic => {
     const problem = new vscode.Diagnostic(new vscode.Range(line, 0, line, 4), message, severity);
     problem.source = 'lint';
@@ -99,25 +110,53 @@ describe('what is attached', () => {
 
   it('is the problems of all files, the worst first, and says how many of them', async () => {
     const other = vscode.Uri.file(path.join(folder, 'b.js'));
+    // What a language found in a file of an earlier test goes a moment after the file.
+    while (workspaceProblemsSource() !== null)
+      await new Promise<void>((resolve) => {
+        const listening = vscode.languages.onDidChangeDiagnostics(() => {
+          listening.dispose();
+          resolve();
+        });
+      });
     diagnostics.set(file, [report(1, 'Two', vscode.DiagnosticSeverity.Warning), report(2, 'Three')]);
     diagnostics.set(other, [report(0, 'One', vscode.DiagnosticSeverity.Warning)]);
     const whole = await textOf(workspaceProblemsSource());
     assert.deepEqual([whole.label, whole.isCut], ['Workspace (3)', false]);
-    assert.equal(whole.text, [file.fsPath, '  3:1 error (lint): Three', '  2:1 warning (lint): Two', other.fsPath, '  1:1 warning (lint): One'].join('\n'));
-    diagnostics.set(other, Array.from({ length: 300 }, (_, line) => report(line, 'x', vscode.DiagnosticSeverity.Hint)));
+    assert.equal(
+      whole.text,
+      [
+        file.fsPath,
+        '  3:1 error (lint): Three',
+        '  2:1 warning (lint): Two',
+        other.fsPath,
+        '  1:1 warning (lint): One',
+      ].join('\n'),
+    );
+    diagnostics.set(
+      other,
+      Array.from({ length: 300 }, (_, line) => report(line, 'x', vscode.DiagnosticSeverity.Hint)),
+    );
     const cut = await textOf(workspaceProblemsSource());
     assert.deepEqual([cut.label, cut.isCut, cut.id], ['Workspace (200 of 302)', true, whole.id]);
     diagnostics.clear();
     assert.equal(workspaceProblemsSource(), null);
   });
 
-  it('is an image as it is, told by its bytes, but not one that is too large', async () => {
+  it('is an image as it is, recognised by its bytes, but not one that is too large', async () => {
     const image = vscode.Uri.file(path.join(folder, 'tide.txt'));
     const bytes = gifOf(2, 1);
     await writeFile(image.fsPath, bytes);
     const { fileId = '', ...reading } = await readImage(image);
     assert.match(fileId, /^[\da-f-]{36}$/);
-    assert.deepEqual(reading, { id: `image:${image.fsPath}`, kind: 'image', label: image.fsPath, mediaType: 'image/gif', size: bytes.length, thumbnail: '', data: bytes.toString('base64') });
+    assert.deepEqual(reading, {
+      id: `image:${image.fsPath}`,
+      kind: 'image',
+      label: image.fsPath,
+      mediaType: 'image/gif',
+      size: bytes.length,
+      thumbnail: '',
+      data: bytes.toString('base64'),
+    });
     const large = vscode.Uri.file(path.join(folder, 'large.png'));
     await writeFile(large.fsPath, Buffer.alloc(3_750_001));
     assert.equal(await fileSource(large).read(), 'imageTooLarge');
@@ -136,23 +175,36 @@ describe('what is attached', () => {
   it('is, at a problem, the lines around it and what is said of them', async () => {
     diagnostics.set(file, [report(14, 'Fifteen')]);
     const attached = await Promise.all((await sourcesAtProblem([file, new vscode.Range(14, 0, 14, 4)])).map(textOf));
-    assert.deepEqual(attached.map((attachment) => [attachment.kind, attachment.label]), [
-      ['selection', `${file.fsPath}:5-25`],
-      ['problems', file.fsPath],
-    ]);
+    assert.deepEqual(
+      attached.map((attachment) => [attachment.kind, attachment.label]),
+      [
+        ['selection', `${file.fsPath}:5-25`],
+        ['problems', file.fsPath],
+      ],
+    );
   });
 
   it('is, at the cursor of an editor without problem or selection, the whole file', async () => {
     await openEditor();
     const attached = await Promise.all((await sourcesAtProblem([])).map(textOf));
-    assert.deepEqual(attached.map((attachment) => attachment.kind), ['file']);
+    assert.deepEqual(
+      attached.map((attachment) => attachment.kind),
+      ['file'],
+    );
   });
 });
 
 describe('the lightbulb', () => {
   const titlesAt = async (document: vscode.TextDocument, range: vscode.Range): Promise<string[]> => {
-    const actions = await vscode.commands.executeCommand<readonly vscode.CodeAction[]>('vscode.executeCodeActionProvider', document.uri, range);
-    return actions.map(({ title }) => title).filter((title) => title.includes('Tidemark')).sort();
+    const actions = await vscode.commands.executeCommand<readonly vscode.CodeAction[]>(
+      'vscode.executeCodeActionProvider',
+      document.uri,
+      range,
+    );
+    return actions
+      .map(({ title }) => title)
+      .filter((title) => title.includes('Tidemark'))
+      .sort();
   };
 
   it('offers to fix and explain a problem, to ask about a selection, and nothing where there is neither', async () => {
@@ -161,8 +213,14 @@ describe('the lightbulb', () => {
     const diagnostics = vscode.languages.createDiagnosticCollection('lightbulb');
     diagnostics.set(document.uri, [new vscode.Diagnostic(new vscode.Range(0, 0, 0, 3), 'No')]);
     try {
-      assert.deepEqual(await titlesAt(document, new vscode.Range(0, 1, 0, 1)), ['Explain with Tidemark', 'Fix with Tidemark']);
-      assert.deepEqual(await titlesAt(document, new vscode.Range(1, 0, 1, 3)), ['Ask Tidemark', 'Explain with Tidemark']);
+      assert.deepEqual(await titlesAt(document, new vscode.Range(0, 1, 0, 1)), [
+        'Explain with Tidemark',
+        'Fix with Tidemark',
+      ]);
+      assert.deepEqual(await titlesAt(document, new vscode.Range(1, 0, 1, 3)), [
+        'Ask Tidemark',
+        'Explain with Tidemark',
+      ]);
       assert.deepEqual(await titlesAt(document, new vscode.Range(2, 1, 2, 1)), []);
     } finally {
       diagnostics.dispose();

@@ -1,14 +1,14 @@
-// Where files really lie that a workspace offers, in a real VS Code, and what becomes of those that are none. Dialogs are
-// refused here, so that whatever would be asked about is not attached.
+// Where files really lie that a workspace offers, in a real VS Code, and what becomes of those that are none. Dialogs
+// are refused here, so that whatever would be asked about is not attached.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { readAllowed } from '../../src/host/chat/attaching.ts';
-import { droppedSources, fileSource, rangeSource } from '../../src/host/chat/context-sources.ts';
-import { PromptFiles } from '../../src/host/chat/prompt-files.ts';
+import { readAllowed } from '../../src/host/chat/context/attaching.ts';
+import { droppedSources, fileSource, rangeSource } from '../../src/host/chat/context/sources.ts';
+import { PromptFiles } from '../../src/host/chat/context/prompt-files.ts';
 
 describe('a file of the workspace', () => {
   const [{ uri: root } = assert.fail()] = vscode.workspace.workspaceFolders ?? [];
@@ -32,15 +32,21 @@ describe('a file of the workspace', () => {
     const reading = await fileSource(vscode.Uri.file(file)).read();
     return typeof reading === 'string' ? reading : reading.origin?.lies;
   };
-  const isAttached = async (file: string): Promise<boolean> => (await readAllowed(fileSource(vscode.Uri.file(file)), quiet, () => undefined)) !== null;
+  const isAttached = async (file: string): Promise<boolean> =>
+    (await readAllowed(fileSource(vscode.Uri.file(file)), quiet, () => undefined)) !== null;
 
   it('lies where its links lead, as a folder does, and is asked about where that is outside', async () => {
     await symlink(path.join(outside, 'diary.txt'), at('notes.txt'));
     await symlink(outside, at('docs'));
     await symlink('a.txt', at('within.txt'));
-    const found = await Promise.all(['a.txt', 'within.txt', 'notes.txt', 'docs', path.join('docs', 'diary.txt')].map((name) => lies(at(name))));
+    const found = await Promise.all(
+      ['a.txt', 'within.txt', 'notes.txt', 'docs', path.join('docs', 'diary.txt')].map((name) => lies(at(name))),
+    );
     assert.deepEqual(found, ['inside', 'inside', 'outside', 'outside', 'outside']);
-    assert.deepEqual([await isAttached(at('within.txt')), await isAttached(at('notes.txt')), await isAttached(at('docs'))], [true, false, false]);
+    assert.deepEqual(
+      [await isAttached(at('within.txt')), await isAttached(at('notes.txt')), await isAttached(at('docs'))],
+      [true, false, false],
+    );
   });
 
   it('is judged the same way in an editor, whose text a link has brought', async () => {
@@ -59,7 +65,9 @@ describe('a file of the workspace', () => {
   });
 
   it('is one that was dropped, wherever its address climbs', async () => {
-    const [source] = droppedSources(`${vscode.Uri.file(at()).toString()}/${path.relative(at(), path.join(outside, 'diary.txt'))}`);
+    const [source] = droppedSources(
+      `${vscode.Uri.file(at()).toString()}/${path.relative(at(), path.join(outside, 'diary.txt'))}`,
+    );
     const reading = await source?.read();
     assert.equal(typeof reading === 'object' ? reading.origin?.realPath : reading, path.join(outside, 'diary.txt'));
     assert.equal(typeof reading === 'object' ? reading.origin?.lies : reading, 'outside');
@@ -70,7 +78,11 @@ describe('a file of the workspace', () => {
     execFileSync('mkfifo', [at('pipe.txt')]);
     await symlink('/dev/zero', at('zero.txt'));
     await symlink('/proc/self/environ', at('environ.txt'));
-    assert.deepEqual(await Promise.all(['pipe.txt', 'zero.txt', 'environ.txt'].map((name) => lies(at(name)))), ['unreadable', 'unreadable', 'unreadable']);
+    assert.deepEqual(await Promise.all(['pipe.txt', 'zero.txt', 'environ.txt'].map((name) => lies(at(name)))), [
+      'unreadable',
+      'unreadable',
+      'unreadable',
+    ]);
   });
 
   describe('that is a prompt', () => {
@@ -89,7 +101,10 @@ describe('a file of the workspace', () => {
       await symlink('large.prompt.md', prompts('small.prompt.md'));
       await symlink('/dev/zero', prompts('zero.prompt.md'));
       execFileSync('mkfifo', [prompts('pipe.prompt.md')]);
-      assert.deepEqual((await offered()).map(({ name }) => name), ['exact']);
+      assert.deepEqual(
+        (await offered()).map(({ name }) => name),
+        ['exact'],
+      );
     });
 
     it('is asked about when it is used, for where it lies then and for what it says then', async () => {
@@ -98,8 +113,14 @@ describe('a file of the workspace', () => {
       await rm(prompts('two.prompt.md'));
       await symlink(path.join(outside, 'diary.txt'), prompts('two.prompt.md'));
       await writeFile(prompts('three.prompt.md'), `Use npm_${'aB3'.repeat(12)}.`);
-      const attached = await Promise.all(commands.map(async ({ name, source }) => [name, (await readAllowed(source, quiet, () => undefined)) !== null]));
-      assert.deepEqual(attached, [['one', true], ['three', false], ['two', false]]);
+      const attached = await Promise.all(
+        commands.map(async ({ name, source }) => [name, (await readAllowed(source, quiet, () => undefined)) !== null]),
+      );
+      assert.deepEqual(attached, [
+        ['one', true],
+        ['three', false],
+        ['two', false],
+      ]);
     });
   });
 });

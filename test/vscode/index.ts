@@ -1,8 +1,7 @@
 // Runs the suite files beside it with mocha inside the extension host, and reports the counts to the run that asked.
-// It knows mocha and nothing of what the suites test.
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { appendSummary } from '../support/mocha-summary.ts';
+import { appendSummary } from '../support/runner/mocha-summary.ts';
 
 /** Which files a run of this name takes. */
 const endings: Readonly<Record<string, string>> = { smoke: 'smoke.test.cjs', pair: '.pair.cjs' };

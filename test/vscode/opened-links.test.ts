@@ -1,5 +1,5 @@
-// A link is opened as the very text that was shown: what VS Code asks of a real server, and what the browser then shows, is
-// compared with it byte for byte.
+// A link is opened as the very text that was shown: what VS Code asks of a real server, and what the browser then
+// shows, is compared with it byte for byte.
 import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,7 +8,7 @@ import * as vscode from 'vscode';
 import { linkTarget } from '../../src/core/service/address/browser-address.ts';
 import { openLink } from '../../src/host/chat/link/open-link.ts';
 import { openInBrowser } from '../../src/host/link-address.ts';
-import { generatedAddress, generatedTail, oddSites, oddTails } from '../support/address-samples.ts';
+import { generatedAddress, generatedTail, oddSites, oddTails } from '../support/samples/address-samples.ts';
 
 /** What arrived of one opened address: the target of the request as it was on the wire, and the page's own address. */
 interface Arrival {
@@ -31,7 +31,10 @@ class Site {
   #arrive: (arrival: Arrival) => void = () => undefined;
 
   constructor() {
-    this.#server = createServer((request, response) => void this.#answer(request).then((body) => response.setHeader('content-type', 'text/html').end(body)));
+    this.#server = createServer(
+      (request, response) =>
+        void this.#answer(request).then((body) => response.setHeader('content-type', 'text/html').end(body)),
+    );
   }
 
   async #answer(request: IncomingMessage): Promise<string> {
@@ -74,7 +77,7 @@ describe('a link of an answer', function () {
   const opensAsShown = async (href: string): Promise<void> => {
     let shown = '';
     const { target, location } = await site.arrivalOf(() =>
-      openLink(href, (address) => {
+      openLink(href, 'here', (address) => {
         shown = address;
         return Promise.resolve(true);
       }),
@@ -83,7 +86,7 @@ describe('a link of an answer', function () {
     assert.equal(target, shown.slice(origin.length).replace(/#.*$/su, ''), href);
   };
 
-  it('is requested as it was shown, whatever stands in its path, query and fragment', async () => {
+  it('is requested as it was shown, whatever is in its path, query and fragment', async () => {
     for (const tail of oddTails) await opensAsShown(origin + tail);
   });
 
@@ -107,8 +110,12 @@ describe('a link of an answer', function () {
       asked = true;
       return Promise.resolve(true);
     };
-    for (const href of ['https://evil.test%2F@github.com/login', 'command:workbench.action.files.newUntitledFile', 'https://a{b}.example/']) {
-      assert.equal(await openLink(href, ask), false, href);
+    for (const href of [
+      'https://evil.test%2F@github.com/login',
+      'command:workbench.action.files.newUntitledFile',
+      'https://a{b}.example/',
+    ]) {
+      assert.equal(await openLink(href, 'here', ask), false, href);
     }
     assert.equal(asked, false);
   });
@@ -119,12 +126,17 @@ describe('a link of an answer', function () {
       details.push(address, ...remarks);
       return Promise.resolve(false);
     };
-    assert.equal(await openLink('https://github.com@xn--pple-43d.com:8443/C%23', refuse), false);
+    assert.equal(
+      await openLink('https://github.com@xn--pple-43d.com:8443/C%23', 'https://github.com/C', refuse),
+      false,
+    );
     assert.deepEqual(details, [
       'https://github.com@xn--pple-43d.com:8443/C%23',
       '“github.com” in front of the @ is a user name, not the site. The site is xn--pple-43d.com.',
       'The name of the site holds letters beyond a to z: xn--pple-43d.com stands for \u2068аpple.com\u2069.',
+      'A word of this name mixes letters of different scripts (Cyrillic, Latin), as no language does: some may look like others.',
       '8443 is not the usual port.',
+      'The link reads as \u2068https://github.com/C\u2069, which is another address.',
     ]);
   });
 

@@ -1,5 +1,6 @@
-// Two extension hosts of one person over one secret store and one lease file: this file runs in both at once, each in its
-// part, and both must come to the same account. How VS Code carries secrets from window to window is not tested here.
+// Two extension hosts of one person over one secret store and one lease file: this file runs in both at once, each in
+// its part, and both must come to the same account. How VS Code carries secrets from window to window is not tested
+// here.
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import type * as vscode from 'vscode';
@@ -7,17 +8,18 @@ import * as z from 'zod/mini';
 import { claimCode, parseCallback } from '../../src/core/account/oauth.ts';
 import { createCompletion } from '../../src/core/account/sign-in.ts';
 import { systemClock } from '../../src/core/ports.ts';
-import { parseProfileText, type ProviderId } from '../../src/core/service/profile.ts';
+import { parseProfileText, type ProviderId } from '../../src/core/service/profile/profile.ts';
 import type { DemoService } from '../../src/demo/server.ts';
-import { Sessions } from '../../src/host/account/sessions.ts';
+import { Sessions } from '../../src/host/account/session/sessions.ts';
 import { createSecretStore } from '../../src/host/secret-store.ts';
-import { createFileLease } from '../../src/node/waiting-lease.ts';
-import { endAtFirstFailure } from '../support/first-failure.ts';
-import { FolderSecrets } from '../support/folder-secrets.ts';
-import { MemoryMemento } from '../support/memory-memento.ts';
-import { MessageBoard } from '../support/message-board.ts';
-import { uncancelled } from '../support/completed-sign-in.ts';
-import { connectTo } from '../support/service-connection.ts';
+import { openTombstones } from '../../src/node/tombstone-file.ts';
+import { createFileLease } from '../../src/node/leases/waiting-lease.ts';
+import { endAtFirstFailure } from '../support/runner/first-failure.ts';
+import { FolderSecrets } from '../support/fakes/folder-secrets.ts';
+import { MemoryMemento } from '../support/fakes/memory-memento.ts';
+import { MessageBoard } from '../support/runner/message-board.ts';
+import { uncancelled } from '../support/sign-in/completed-sign-in.ts';
+import { connectTo } from '../support/fakes/service-connection.ts';
 import { closeDemos, codeFor, control, loopback, startDemo, state } from '../unit/demo/demo-client.ts';
 
 const role = z.enum(['left', 'right']).parse(process.env['TIDEMARK_PAIR_ROLE']);
@@ -32,6 +34,7 @@ describe(`the ${role} one of two windows`, function () {
   let demo: DemoService | null = null;
   let secrets: FolderSecrets;
   let sessions: Sessions;
+  let openSessions: (storage: FolderSecrets) => Sessions;
   let signIn: (code: string, provider: ProviderId) => Promise<void>;
 
   before(async () => {
@@ -41,12 +44,18 @@ describe(`the ${role} one of two windows`, function () {
     }
     const parsed = parseProfileText(await board.hear('profile'));
     assert.ok(parsed.kind === 'profile');
-    const { profile } = parsed;
+    const connection = connectTo(parsed.profile, systemClock);
     secrets = await FolderSecrets.open(path.join(folder, 'secrets'));
-    const context = { secrets, globalState: new MemoryMemento() };
-    sessions = new Sessions({ context, store: createSecretStore(secrets), profile: () => profile, log: { info: () => undefined, warn: () => undefined } });
+    openSessions = (storage) =>
+      new Sessions({
+        context: { secrets: storage, globalState: new MemoryMemento() },
+        store: createSecretStore(storage),
+        loadTombstones: () => Promise.resolve(openTombstones(folder)),
+        service: () => connection,
+        log: { info: () => undefined, warn: () => undefined },
+      });
+    sessions = openSessions(secrets);
     await sessions.reload();
-    const connection = connectTo(profile, systemClock);
     const { complete } = createCompletion(connection, createFileLease(path.join(folder, 'sign-in.lease')), sessions);
     signIn = async (code, provider) => {
       const callback = parseCallback(new URLSearchParams({ code, state }).toString());
@@ -77,11 +86,17 @@ describe(`the ${role} one of two windows`, function () {
   /** Waits until this window shows that, and returns when it did. */
   const shows = async (wanted: string): Promise<number> => {
     // A person's name may come after their session.
-    while (shown() !== wanted) await new Promise<void>((resolve) => once([sessions.onDidChange, sessions.onDidName], resolve));
+    while (shown() !== wanted)
+      await new Promise<void>((resolve) => once([sessions.onDidChange, sessions.onDidName], resolve));
     return Date.now();
   };
-  /** One window does it, and the other shows the outcome as soon as the store has told it; how soon is printed. */
-  const agree = async (step: string, actor: typeof role, action: () => Promise<unknown>, outcome: string): Promise<void> => {
+  /** One window does it, and the other shows the outcome as soon as the store has announced it; how soon is printed. */
+  const agree = async (
+    step: string,
+    actor: typeof role,
+    action: () => Promise<unknown>,
+    outcome: string,
+  ): Promise<void> => {
     if (role === actor) {
       await action();
       const at = await shows(outcome);
@@ -94,24 +109,45 @@ describe(`the ${role} one of two windows`, function () {
   };
 
   it('agrees that somebody signed in, and that they signed out', async () => {
-    await agree('signed in', 'left', async () => signIn(await codeOf('subscriber', 'primary'), 'primary'), 'Ada Brook of primary');
-    await agree('signed out', 'right', () => sessions.forget(['primary', 'secondary']), 'none of none');
-    assert.deepEqual((await secrets.keys()).filter((key) => key !== 'tidemark.activeProvider'), []);
+    await agree(
+      'signed in',
+      'left',
+      async () => signIn(await codeOf('subscriber', 'primary'), 'primary'),
+      'Ada Brook of primary',
+    );
+    await agree('signed out', 'right', () => sessions.forget(sessions.accounts.sessions), 'none of none');
+    assert.deepEqual(
+      (await secrets.keys()).filter((key) => key !== 'tidemark.activeProvider'),
+      [],
+    );
     await meet('nothing left');
   });
 
   it('holds a session of each provider, and uses the one that was signed in last', async () => {
-    await agree('first', 'left', async () => signIn(await codeOf('subscriber', 'primary'), 'primary'), 'Ada Brook of primary');
+    await agree(
+      'first',
+      'left',
+      async () => signIn(await codeOf('subscriber', 'primary'), 'primary'),
+      'Ada Brook of primary',
+    );
     if (role === 'left') await board.say('second code', await codeOf('credit-plan', 'secondary'));
-    await agree('second', 'right', async () => signIn(await board.hear('second code'), 'secondary'), 'Ivo Dunes of primary and secondary');
-    await agree('both out', 'left', () => sessions.forget(['primary', 'secondary']), 'none of none');
+    await agree(
+      'second',
+      'right',
+      async () => signIn(await board.hear('second code'), 'secondary'),
+      'Ivo Dunes of primary and secondary',
+    );
+    await agree('both out', 'left', () => sessions.forget(sessions.accounts.sessions), 'none of none');
   });
 
   it('exchanges its code while the other one waits, and comes to the same end', async () => {
     if (demo !== null) {
       await control(demo, 'POST', '/reset');
       // The first answer is slow, so that a second exchange beside it would be seen.
-      await control(demo, 'POST', '/faults', { endpoint: 'user-info', fault: { kind: 'slow-drip', bytes: 64, everyMs: 100 } });
+      await control(demo, 'POST', '/faults', {
+        endpoint: 'user-info',
+        fault: { kind: 'slow-drip', bytes: 64, everyMs: 100 },
+      });
       await board.say('left code', await codeOf('subscriber', 'primary'));
       await board.say('right code', await codeOf('credit-plan', 'primary'));
     }
@@ -136,7 +172,40 @@ describe(`the ${role} one of two windows`, function () {
     await meet('refused');
     await agree('fallen', 'left', async () => assert.equal(await sessions.lapse(session), true), 'lapsed of none');
     assert.equal(await sessions.lapse(session), false);
-    assert.deepEqual(await secrets.keys(), ['tidemark.activeProvider', 'tidemark.user']);
+    assert.deepEqual(await secrets.keys(), ['tidemark.activeProvider', 'tidemark.session', 'tidemark.user']);
+  });
+
+  it('ends a sign-in in both where each window has a copy of the secrets, as in a browser', async () => {
+    await agree(
+      'before the copy',
+      'left',
+      async () => signIn(await codeOf('subscriber', 'primary'), 'primary'),
+      'Ada Brook of primary',
+    );
+    const copied = await FolderSecrets.open(path.join(folder, `secrets of ${role}`));
+    for (const key of await secrets.keys()) await copied.store(key, (await secrets.get(key)) ?? '');
+    const own = openSessions(copied);
+    try {
+      await own.reload();
+      assert.equal(own.session?.user?.name, 'Ada Brook');
+      await meet('copied');
+      const ended = new Promise<number>((resolve) => once([own.onDidChange], () => resolve(Date.now())));
+      if (role === 'left') {
+        await own.forget(own.accounts.sessions);
+        await board.say('ended', String(Date.now()));
+      }
+      const heard = await ended;
+      console.log(`      ended: heard ${heard - Number(await board.hear('ended'))} ms after it was done`);
+      assert.equal(own.session, null);
+      assert.deepEqual(await copied.keys(), ['tidemark.activeProvider']);
+      await meet('ended in both');
+      if (role === 'right') await sessions.endAll();
+      while (sessions.session !== null) await new Promise<void>((resolve) => once([sessions.onDidChange], resolve));
+      await meet('all ended');
+    } finally {
+      own.dispose();
+      copied.dispose();
+    }
   });
 
   async function codeOf(persona: 'subscriber' | 'credit-plan', provider: ProviderId): Promise<string> {

@@ -1,5 +1,5 @@
-// The VS Code that the suites run in, and `npm start` opens, is a whole one: its own extensions find what they need, so that
-// nobody is told of a broken installation at their first TypeScript file.
+// The VS Code that the suites run in, and `npm start` opens, is a whole one: its own extensions find what they need, so
+// that nobody is told of a broken installation at their first TypeScript file.
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,10 @@ describe('a TypeScript file', () => {
       // It answers once it has started; where it cannot start it never does, and the test runs out of time.
       let names: string[] = [];
       while (names.length === 0) {
-        const symbols = await vscode.commands.executeCommand<readonly vscode.DocumentSymbol[] | undefined>('vscode.executeDocumentSymbolProvider', document.uri);
+        const symbols = await vscode.commands.executeCommand<readonly vscode.DocumentSymbol[] | undefined>(
+          'vscode.executeDocumentSymbolProvider',
+          document.uri,
+        );
         names = (symbols ?? []).map(({ name }) => name);
       }
       assert.deepEqual(names, ['highWater']);

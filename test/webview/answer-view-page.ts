@@ -1,10 +1,12 @@
-// Runs inside the page: draws texts through the answer view alone and reports what stands in the document.
+// Runs inside the page: draws texts through the answer view alone and reports what is in the document.
 import { createAnswerView, type AnswerView } from '../../src/webview/chat/markdown/answer-view.ts';
 import { answerWords } from './answer-words.ts';
 
 /** Everything that markdown may become, and what our own code adds to it. */
 const allowedElements = new Set(
-  'A BLOCKQUOTE BR CODE DIV EM H1 H2 H3 H4 H5 H6 HR INPUT LI OL P PRE S SPAN STRONG TABLE TBODY TD TH THEAD TR UL BUTTON'.split(' '),
+  'A BLOCKQUOTE BR CODE DIV EM H1 H2 H3 H4 H5 H6 HR INPUT LI OL P PRE S SPAN STRONG SUP TABLE TBODY TD TH THEAD TR UL BUTTON'.split(
+    ' ',
+  ),
 );
 const allowedAttributes = new Set('aria-label checked class dir disabled href start tabindex title type'.split(' '));
 
@@ -31,7 +33,9 @@ function structure(element: HTMLElement): string {
 }
 
 function pieces(text: string, size: number): string[] {
-  return Array.from({ length: Math.ceil(text.length / size) }, (_, index) => text.slice(index * size, (index + 1) * size));
+  return Array.from({ length: Math.ceil(text.length / size) }, (_, index) =>
+    text.slice(index * size, (index + 1) * size),
+  );
 }
 
 function foreign(element: HTMLElement): string[] {
@@ -55,6 +59,30 @@ const bench = {
     view.end();
     return structure(element);
   },
+  /** The labels of the marks in code. */
+  marks(text: string, size: number): string[] {
+    const { element, view } = fresh();
+    for (const piece of pieces(text, size)) view.append(piece);
+    view.end();
+    return [...element.querySelectorAll<HTMLElement>('.hidden-character')].map(({ dataset }) => dataset['label'] ?? '');
+  },
+  /** The numbers that the numbered lists begin with. */
+  starts: (text: string): number[] => [...draw(text).querySelectorAll('ol')].map(({ start }) => start),
+  startsInPieces(text: string, size: number): number[] {
+    const { element, view } = fresh();
+    for (const piece of pieces(text, size)) view.append(piece);
+    view.end();
+    return [...element.querySelectorAll('ol')].map(({ start }) => start);
+  },
+  /** What a text is drawn as, and how often it is said that it goes on as plain text. */
+  elementsAndText(text: string): { readonly elements: number; readonly notes: number; readonly text: string } {
+    const drawn = draw(text);
+    return {
+      elements: drawn.querySelectorAll('*').length,
+      notes: drawn.querySelectorAll('.plain-note').length,
+      text: drawn.textContent,
+    };
+  },
   /** The prefixes of a text that look another way when they came in pieces than when they came at once. */
   prefixesDrawnOtherwise(text: string, size: number): string[] {
     const { element, view } = fresh();
@@ -64,7 +92,9 @@ const bench = {
       const prefix = text.slice(0, (index + 1) * size);
       const once = document.createElement('div');
       createAnswerView(once, answerWords).append(prefix);
-      return structure(once) === streamed ? [] : [`${JSON.stringify(prefix)}: ${streamed} instead of ${structure(once)}`];
+      return structure(once) === streamed
+        ? []
+        : [`${JSON.stringify(prefix)}: ${streamed} instead of ${structure(once)}`];
     });
   },
   /** How often a block was changed or removed after others had followed it. */
@@ -83,17 +113,38 @@ const bench = {
     return touched;
   },
   codes: (text: string): string[] => [...draw(text).querySelectorAll('code')].map((code) => code.textContent),
-  /** How many colours each code block of an unfinished text has once the first block has some. */
-  async colours(text: string): Promise<number[]> {
+  /**
+   * The colours of an open code block after each piece, once nothing but its last line is plain, then its markup at the
+   * end, once it has `ready` colours or more.
+   */
+  async colouredAsItGrows(
+    texts: readonly string[],
+    ready: number,
+  ): Promise<{ readonly colours: number[]; readonly markup: string }> {
     const { element, view } = fresh();
-    view.append(text);
-    const counts = (): number[] =>
-      [...element.querySelectorAll('pre > code')].map((code) => code.querySelectorAll('span[class^=hljs]').length);
-    while (counts()[0] === 0) await new Promise((resolve) => requestAnimationFrame(resolve));
-    return counts();
+    const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
+    const coloursNow = (): number => element.querySelectorAll('pre > code span[class^=hljs]').length;
+    const colours: number[] = [];
+    for (const text of texts) {
+      view.append(text);
+      const code = element.querySelector('pre > code');
+      while (code?.lastChild instanceof Text && code.lastChild.data.includes('\n')) await frame();
+      colours.push(coloursNow());
+    }
+    view.end();
+    const code = element.querySelector('pre > code');
+    // Finished code is coloured before anything of this priority.
+    do await scheduler.postTask(() => undefined, { priority: 'background' });
+    while (coloursNow() < ready);
+    return { colours, markup: code?.innerHTML ?? '' };
   },
   /** A block of code once no plain text is left at its end: what is coloured as what, and in how many pieces. */
-  async colouring(text: string): Promise<{ readonly keywords: number; readonly comments: string[]; readonly pieces: number; readonly text: string }> {
+  async colouring(text: string): Promise<{
+    readonly keywords: number;
+    readonly comments: string[];
+    readonly pieces: number;
+    readonly text: string;
+  }> {
     const code = draw(text).querySelector('pre > code');
     if (code === null) throw new Error('There is no code.');
     while (code.lastChild instanceof Text) await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -103,14 +154,15 @@ const bench = {
       pieces: code.querySelectorAll('.code-piece').length,
       text: code.textContent,
     };
-    },
+  },
   /** The markup of the first code block, drawn in pieces, once `ready` colours or more are there. */
   async colouredInPieces(text: string, size: number, ready: number): Promise<string> {
     const { element, view } = fresh();
     for (const piece of pieces(text, size)) view.append(piece);
     view.end();
     const code = element.querySelector('pre > code');
-    while ((code?.querySelectorAll('span[class^=hljs]').length ?? 0) < ready) await new Promise((resolve) => requestAnimationFrame(resolve));
+    while ((code?.querySelectorAll('span[class^=hljs]').length ?? 0) < ready)
+      await new Promise((resolve) => requestAnimationFrame(resolve));
     return code?.innerHTML ?? '';
   },
   /** What is selected of a paragraph's bold words while it grows, after each of these pieces, and at the end. */
@@ -147,7 +199,13 @@ const bench = {
       for (const { addedNodes } of observer.takeRecords()) for (const node of addedNodes) work += nodesIn(node);
     }
     view.end();
-    return work + observer.takeRecords().flatMap(({ addedNodes }) => [...addedNodes]).reduce((sum, node) => sum + nodesIn(node), 0);
+    return (
+      work +
+      observer
+        .takeRecords()
+        .flatMap(({ addedNodes }) => [...addedNodes])
+        .reduce((sum, node) => sum + nodesIn(node), 0)
+    );
   },
 };
 export type AnswerBench = typeof bench;

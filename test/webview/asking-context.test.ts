@@ -1,9 +1,10 @@
-// What lies ready for a prompt, as a person handles it in Chromium: chips, commands, prompts of before and prompts that wait,
-// model, thinking and the window's fill.
+// What is pending for a prompt, as a person handles it in Chromium: chips, commands, prompts of before and prompts that
+// wait, model, thinking and the context usage.
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
-import type { ShownPage } from '../support/webview-page.ts';
-import { servePages } from '../support/webview-suite.ts';
+import type { HostMessage, OfferView } from '../../src/protocol/chat.ts';
+import type { ShownPage } from '../support/page/webview-page.ts';
+import { servePages } from '../support/page/webview-suite.ts';
 import { composer, folder, problems, selection } from './composer-samples.ts';
 import { answer, conversation, prompt } from './conversation-samples.ts';
 
@@ -24,37 +25,117 @@ describe('the composer of the chat page', () => {
   };
 
   describe('attaching', () => {
-    it('asks the host for the list, by the button and by an @ that begins a word', async () => {
+    it('lists by its button what an @ would, and leaves nothing behind', async () => {
       await using shown = await open();
+      await text(shown).fill('Why');
       await named(shown, 'Attach').click();
-      await shown.next('attachContext');
-      await text(shown).pressSequentially('mail a@b, or ');
-      assert.equal(shown.sent.some(({ kind }) => kind === 'attachContext'), false);
-      await text(shown).pressSequentially('@');
-      await shown.next('attachContext');
+      assert.deepEqual(await shown.next('findContext'), { kind: 'findContext', letters: '' });
+      await shown.show(offered(offer('cart.ts')));
+      assert.deepEqual(
+        [
+          await text(shown).inputValue(),
+          await isFocused(text(shown)),
+          await shown.page.getByText('Drop files').count(),
+        ],
+        ['Why @', true, 1],
+      );
+      await text(shown).press('Escape');
+      assert.equal(await text(shown).inputValue(), 'Why');
+      await shown.show({ kind: 'contextOpened' });
+      await text(shown).pressSequentially('ca');
+      assert.equal(await text(shown).inputValue(), 'Why @ca');
+      await text(shown).press('Enter');
+      assert.deepEqual(
+        [await shown.next('attachFound'), await text(shown).inputValue()],
+        [{ kind: 'attachFound', id: 'file:cart.ts' }, 'Why'],
+      );
+      await named(shown, 'Attach').click();
+      await text(shown).blur();
+      assert.equal(await text(shown).inputValue(), 'Why');
     });
 
-    it('takes the @ away once something was attached, and leaves it where nothing was', async () => {
+    it('shows what goes along by itself, and leaves it out at one click', async () => {
       await using shown = await open();
-      await text(shown).pressSequentially('see @');
-      await shown.show(composer());
-      assert.equal(await text(shown).inputValue(), 'see @');
-      await shown.show(composer({ attachments: [selection] }));
-      assert.equal(await text(shown).inputValue(), 'see ');
+      await shown.show(composer({ attachments: [problems], accompanying: [{ attachment: selection, isOn: true }] }));
+      const chip = shown.page.getByRole('button', { name: 'Selection src/core/chat/parser.ts:12-30' });
+      assert.equal(await chip.getAttribute('aria-pressed'), 'true');
+      await chip.click();
+      assert.deepEqual(await shown.next('switchAccompanying'), {
+        kind: 'switchAccompanying',
+        id: selection.id,
+        on: false,
+      });
+      await shown.show(composer({ attachments: [problems], accompanying: [{ attachment: selection, isOn: false }] }));
+      assert.deepEqual(
+        [await chip.getAttribute('aria-pressed'), await shown.page.getByTitle(/^Stays here: Selection/u).count()],
+        ['false', 1],
+      );
+      await chip.press('ArrowLeft');
+      assert.equal(await isFocused(named(shown, 'Remove Problems src/app.ts')), true);
+    });
+
+    const offer = (label: string, isAttached = false): OfferView => ({
+      id: `file:${label}`,
+      icon: 'file',
+      label,
+      detail: `src/${label}`,
+      isAttached,
+    });
+    const offered = (...offers: OfferView[]): HostMessage => ({ kind: 'contextFound', offers });
+    const options = ({ page }: ShownPage): Locator => page.getByRole('listbox').getByRole('option');
+
+    it('offers what can be attached at an @ that begins a word, by the letters behind it', async () => {
+      await using shown = await open();
+      await text(shown).pressSequentially('mail a@b, or ');
+      assert.equal(
+        shown.sent.some(({ kind }) => kind === 'findContext'),
+        false,
+      );
       await text(shown).pressSequentially('@');
-      await text(shown).pressSequentially('decorator');
-      await shown.show(composer({ attachments: [selection, folder] }));
-      assert.equal(await text(shown).inputValue(), 'see @decorator');
+      assert.deepEqual(await shown.next('findContext'), { kind: 'findContext', letters: '' });
+      await shown.show(offered(offer('cart.ts'), offer('car.ts', true)));
+      assert.deepEqual(await options(shown).allInnerTexts(), ['cart.ts\nsrc/cart.ts', 'car.ts\nsrc/car.ts\nattached']);
+      await text(shown).pressSequentially('c');
+      assert.deepEqual(await shown.next('findContext'), { kind: 'findContext', letters: 'c' });
+      await text(shown).press('ArrowDown');
+      await text(shown).press('Enter');
+      assert.deepEqual(await shown.next('attachFound'), { kind: 'attachFound', id: 'file:car.ts' });
+      assert.equal(await text(shown).inputValue(), 'mail a@b, or ');
+      assert.equal(await options(shown).count(), 0);
+    });
+
+    it('puts the caret where the @ was, within the text, and leaves nothing behind on Escape', async () => {
+      await using shown = await open();
+      await text(shown).fill('see now');
+      for (let step = 0; step < 3; step++) await text(shown).press('ArrowLeft');
+      await text(shown).pressSequentially('@ca');
+      await shown.show(offered(offer('cart.ts')));
+      assert.equal(await text(shown).inputValue(), 'see @canow');
+      await text(shown).press('Escape');
+      assert.equal(await text(shown).inputValue(), 'see now');
+      await text(shown).pressSequentially('it ');
+      assert.equal(await text(shown).inputValue(), 'see it now');
+      assert.equal(await options(shown).count(), 0);
+    });
+
+    it('keeps an @ that is typed past, and says where nothing is found', async () => {
+      await using shown = await open();
+      await text(shown).pressSequentially('@deco');
+      await shown.show(offered());
+      assert.equal(await shown.page.locator('.offers-none').innerText(), 'Nothing found');
+      await text(shown).pressSequentially(' rates');
+      assert.equal(await text(shown).inputValue(), '@deco rates');
+      assert.equal(await shown.page.locator('.offers-none').count(), 0);
     });
 
     it('shows each attachment with its size, and in full when the pointer rests on it', async () => {
       await using shown = await open();
       await shown.show(composer({ attachments: [selection, { ...folder, isCut: true, size: 12_345 }] }));
       const chips = shown.page.getByRole('list', { name: 'Attached' }).getByRole('listitem');
-      assert.deepEqual((await chips.allInnerTexts()).map((chip) => chip.replaceAll(/\s+/g, ' ').trim()), [
-        'src/core/chat/ parser.ts:12-30 214',
-        'src/ core/ 12.3K, cut',
-      ]);
+      assert.deepEqual(
+        (await chips.allInnerTexts()).map((chip) => chip.replaceAll(/\s+/g, ' ').trim()),
+        ['src/core/chat/ parser.ts:12-30 214', 'src/ core/ 12.3K, cut'],
+      );
       assert.equal(await chips.last().getAttribute('title'), 'Folder: src/core/, about 12.3K tokens (cut)');
     });
 
@@ -80,7 +161,10 @@ describe('the composer of the chat page', () => {
 
     it('shows on a prompt what went with it', async () => {
       await using shown = await open();
-      await shown.show({ kind: 'turnAdded', turn: { kind: 'prompt', id: 'p1', text: 'Why?', attachments: [selection] } });
+      await shown.show({
+        kind: 'turnAdded',
+        turn: { kind: 'prompt', id: 'p1', text: 'Why?', attachments: [selection] },
+      });
       const turn = shown.page.getByRole('article', { name: 'You asked' });
       assert.equal(await turn.getByRole('list', { name: 'Attached' }).getByRole('listitem').count(), 1);
       assert.match(await turn.innerText(), /parser\.ts:12-30/);
@@ -93,12 +177,16 @@ describe('the composer of the chat page', () => {
         data.setData('application/vnd.code.uri-list', 'file:///a.ts\r\n# note\r\nhttps://a.example/\r\nfile:///b.ts');
         field.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
       });
-      assert.deepEqual(await shown.next('attachFiles'), { kind: 'attachFiles', uris: ['file:///a.ts', 'file:///b.ts'] });
+      assert.deepEqual(await shown.next('attachFiles'), {
+        kind: 'attachFiles',
+        uris: ['file:///a.ts', 'file:///b.ts'],
+      });
     });
   });
 
   describe('commands', () => {
-    const options = ({ page }: ShownPage): Locator => page.getByRole('listbox', { name: 'Commands' }).getByRole('option');
+    const options = ({ page }: ShownPage): Locator =>
+      page.getByRole('listbox', { name: 'Commands' }).getByRole('option');
     const active = async (shown: ShownPage): Promise<string | null> => {
       const id = await text(shown).getAttribute('aria-activedescendant');
       return id === null ? null : shown.page.locator(`#${id}`).locator('.command-name').innerText();
@@ -127,10 +215,13 @@ describe('the composer of the chat page', () => {
       assert.equal(await active(shown), '/fix');
       await text(shown).press('Enter');
       assert.equal(await text(shown).inputValue(), '/fix ');
-      assert.equal(shown.sent.some(({ kind }) => kind === 'sendPrompt'), false);
+      assert.equal(
+        shown.sent.some(({ kind }) => kind === 'sendPrompt'),
+        false,
+      );
     });
 
-    it('are sent by Enter where the name stands in full, and chosen by a click', async () => {
+    it('are sent by Enter where the name is complete, and chosen by a click', async () => {
       await using shown = await open();
       await text(shown).pressSequentially('/clear');
       await text(shown).press('Enter');
@@ -147,7 +238,10 @@ describe('the composer of the chat page', () => {
       await text(shown).pressSequentially('/');
       await text(shown).press('Escape');
       assert.equal(await options(shown).count(), 0);
-      assert.equal(shown.sent.some(({ kind }) => kind === 'stopAnswer'), false);
+      assert.equal(
+        shown.sent.some(({ kind }) => kind === 'stopAnswer'),
+        false,
+      );
       await text(shown).press('Escape');
       await shown.next('stopAnswer');
     });
@@ -203,10 +297,16 @@ describe('the composer of the chat page', () => {
       await shown.show(prompt1, { kind: 'turnAdded', turn: running }, composer({ queued }));
       await text(shown).fill('later');
       assert.equal(await named(shown, 'Send now').count(), 0);
-      await shown.page.getByRole('list', { name: 'Waiting prompts' }).getByRole('button', { name: 'Edit', exact: true }).click();
+      await shown.page
+        .getByRole('list', { name: 'Waiting prompts' })
+        .getByRole('button', { name: 'Edit', exact: true })
+        .click();
       assert.deepEqual(await shown.next('unqueuePrompt'), { kind: 'unqueuePrompt', id: 'q1', keepsAttachments: true });
       assert.equal(await text(shown).inputValue(), 'And then?\n\nlater');
-      await shown.page.getByRole('list', { name: 'Waiting prompts' }).getByRole('button', { name: 'Remove', exact: true }).click();
+      await shown.page
+        .getByRole('list', { name: 'Waiting prompts' })
+        .getByRole('button', { name: 'Remove', exact: true })
+        .click();
       assert.deepEqual(await shown.next('unqueuePrompt'), { kind: 'unqueuePrompt', id: 'q1', keepsAttachments: false });
     });
 
@@ -222,10 +322,25 @@ describe('the composer of the chat page', () => {
     it('is chosen from the list, which is there only where there is a choice', async () => {
       await using shown = await open();
       const picker = shown.page.getByRole('combobox', { name: 'Model' });
-      assert.equal(await picker.inputValue(), 'large');
-      await picker.selectOption('Tide Small');
+      assert.equal(await picker.innerText(), 'Tide Large');
+      await picker.click();
+      const options = shown.page.getByRole('listbox', { name: 'Model' }).getByRole('option');
+      assert.deepEqual(await options.allInnerTexts(), [
+        'Tide Large\n200K tokens · images · thinking',
+        'Tide Small\nnot in your plan',
+      ]);
+      await shown.page.keyboard.press('ArrowDown');
+      await shown.page.keyboard.press('Enter');
       assert.deepEqual(await shown.next('chooseModel'), { kind: 'chooseModel', id: 'small' });
-      await shown.show(composer({ models: [{ id: 'large', name: 'Tide Large' }] }));
+      assert.deepEqual([await options.count(), await isFocused(picker)], [0, true]);
+      await picker.press('ArrowDown');
+      await shown.page.keyboard.press('Escape');
+      assert.deepEqual([await options.count(), await isFocused(picker)], [0, true]);
+      await picker.click();
+      await picker.click();
+      assert.equal(await options.count(), 0);
+      const model = { id: 'large', name: 'Tide Large', contextWindow: null, images: false, thinking: false };
+      await shown.show(composer({ models: [{ ...model, isLeftOut: false }] }));
       assert.equal(await picker.count(), 0);
     });
 
@@ -239,36 +354,41 @@ describe('the composer of the chat page', () => {
       assert.equal(await thinking.count(), 0);
     });
 
-    it('has a window whose fill is shown, warned of when over, and not shown where its size is unknown', async () => {
+    it('has a window whose usage is shown, warned of when over, and not shown where its size is unknown', async () => {
       await using shown = await open();
-      const fill = shown.page.getByRole('meter');
-      assert.equal(await fill.innerText(), '12%');
-      assert.equal(await fill.getAttribute('aria-valuenow'), '12');
-      await shown.show(composer({ fill: { used: 210_000, size: 200_000, note: 'The oldest 4 are not sent.' } }));
+      const meter = shown.page.getByRole('meter');
+      assert.equal(await meter.innerText(), '12%');
+      assert.equal(await meter.getAttribute('aria-valuenow'), '12');
+      await shown.show(
+        composer({ contextUsage: { used: 210_000, size: 200_000, note: 'The oldest 4 are not sent.' } }),
+      );
       await shown.page.locator('.composer-warning').getByText('The oldest 4 are not sent.').waitFor();
-      await shown.show(composer({ fill: null }));
-      assert.equal(await fill.count(), 0);
+      await shown.show(composer({ contextUsage: null }));
+      assert.equal(await meter.count(), 0);
       assert.equal(await shown.page.locator('.composer-warning').count(), 0);
     });
 
     it('says under the pointer and by keyboard how full its window is and what would be left out', async () => {
       await using shown = await open();
-      const fill = shown.page.getByRole('meter');
+      const meter = shown.page.getByRole('meter');
       const detail = shown.page.getByRole('tooltip', { includeHidden: true });
       const isSeen = (): Promise<boolean> => detail.evaluate((node) => getComputedStyle(node).visibility === 'visible');
       assert.equal(await detail.innerText(), '');
       assert.equal(await isSeen(), false);
-      await fill.hover();
+      await meter.hover();
       assert.equal(await isSeen(), true);
-      assert.equal(await detail.innerText(), 'About 24K of 200K tokens. Nothing is left out.');
+      assert.equal(await detail.innerText(), 'Context: 24K of 200K tokens. Nothing will be dropped.');
       await shown.page.mouse.move(0, 0);
       assert.equal(await isSeen(), false);
-      await shown.show(composer({ fill: { used: 210_000, size: 200_000, note: 'The oldest 4 are not sent.' } }));
+      await shown.show(
+        composer({ contextUsage: { used: 210_000, size: 200_000, note: 'The oldest 4 are not sent.' } }),
+      );
       await text(shown).focus();
-      for (let presses = 0; presses < 8 && !(await isFocused(fill)); presses += 1) await shown.page.keyboard.press('Tab');
+      for (let presses = 0; presses < 8 && !(await isFocused(meter)); presses += 1)
+        await shown.page.keyboard.press('Tab');
       assert.equal(await isSeen(), true);
-      assert.equal(await detail.innerText(), 'About 210K of 200K tokens. The oldest 4 are not sent.');
-      assert.equal(await fill.getAttribute('aria-describedby'), await detail.getAttribute('id'));
+      assert.equal(await detail.innerText(), 'Context: 210K of 200K tokens. The oldest 4 are not sent.');
+      assert.equal(await meter.getAttribute('aria-describedby'), await detail.getAttribute('id'));
       await shown.page.keyboard.press('Escape');
       assert.equal(await isSeen(), false);
     });

@@ -1,8 +1,8 @@
 // Asking, and the draft, as a person does it in Chromium under the policy that the extension gives the page.
 import assert from 'node:assert/strict';
-import type { PageMessage } from '../../src/core/chat/panel-messages.ts';
-import type { ShownPage } from '../support/webview-page.ts';
-import { servePages } from '../support/webview-suite.ts';
+import type { PageMessage } from '../../src/protocol/chat.ts';
+import type { ShownPage } from '../support/page/webview-page.ts';
+import { servePages } from '../support/page/webview-suite.ts';
 import { composer as composerShown } from './composer-samples.ts';
 import { answer, conversation, prompt, ready, signedOut } from './conversation-samples.ts';
 
@@ -19,7 +19,8 @@ describe('the chat page', () => {
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
   };
-  const press = async (shown: ShownPage, name: string): Promise<void> => shown.page.getByRole('button', { name }).click();
+  const press = async (shown: ShownPage, name: string): Promise<void> =>
+    shown.page.getByRole('button', { name }).click();
 
   describe('asking', () => {
     it('sends the prompt with Enter, empties the box and keeps the focus there', async () => {
@@ -37,7 +38,10 @@ describe('the chat page', () => {
       await composer(shown).fill('Why?');
       await composer(shown).press('Enter');
       assert.equal(await composer(shown).inputValue(), 'Why?');
-      await shown.show({ kind: 'standingShown', standing: ready }, { kind: 'standingShown', standing: ready });
+      await shown.show(
+        { kind: 'availabilityShown', availability: ready },
+        { kind: 'availabilityShown', availability: ready },
+      );
       assert.deepEqual(await shown.next('sendPrompt'), { kind: 'sendPrompt', text: 'Why?' });
       assert.equal(await composer(shown).inputValue(), '');
       assert.equal(kinds(shown.sent).includes('sendPrompt'), false);
@@ -48,12 +52,12 @@ describe('the chat page', () => {
       await composer(shown).fill('Why?');
       await composer(shown).press('Enter');
       await composer(shown).pressSequentially(' And');
-      await shown.show({ kind: 'standingShown', standing: ready });
+      await shown.show({ kind: 'availabilityShown', availability: ready });
       await using other = await pages.show();
       await composer(other).fill('Why?');
       await composer(other).press('Enter');
-      await other.show({ kind: 'standingShown', standing: signedOut });
-      await other.show({ kind: 'standingShown', standing: ready });
+      await other.show({ kind: 'availabilityShown', availability: signedOut });
+      await other.show({ kind: 'availabilityShown', availability: ready });
       assert.deepEqual([await composer(shown).inputValue(), await composer(other).inputValue()], ['Why? And', 'Why?']);
       assert.equal([...kinds(shown.sent), ...kinds(other.sent)].includes('sendPrompt'), false);
     });
@@ -75,7 +79,9 @@ describe('the chat page', () => {
       const cdp = await shown.page.context().newCDPSession(shown.page);
       await cdp.send('Input.imeSetComposition', { text: 'に', selectionStart: 1, selectionEnd: 1 });
       await composer(shown).evaluate((field) =>
-        field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true, cancelable: true })),
+        field.dispatchEvent(
+          new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true, cancelable: true }),
+        ),
       );
       assert.equal(await composer(shown).inputValue(), 'に');
       assert.equal(kinds(shown.sent).includes('sendPrompt'), false);
@@ -109,7 +115,9 @@ describe('the chat page', () => {
         await composer(shown).fill('に');
         await composer(shown).evaluate((field) => {
           for (const init of [{ key: 'Enter', isComposing: true }, { key: 'Process' }]) {
-            field.dispatchEvent(new KeyboardEvent('keydown', { ...init, ctrlKey: true, bubbles: true, cancelable: true }));
+            field.dispatchEvent(
+              new KeyboardEvent('keydown', { ...init, ctrlKey: true, bubbles: true, cancelable: true }),
+            );
           }
         });
         assert.equal(await composer(shown).inputValue(), 'に');
@@ -161,7 +169,7 @@ describe('the chat page', () => {
       await composer(shown).fill(' \n ');
       await composer(shown).press('Enter');
       assert.equal(await shown.page.getByRole('button', { name: 'Send' }).isDisabled(), true);
-      await shown.show({ kind: 'standingShown', standing: signedOut });
+      await shown.show({ kind: 'availabilityShown', availability: signedOut });
       await composer(shown).fill('Why?');
       await composer(shown).press('Enter');
       assert.equal(await composer(shown).inputValue(), 'Why?');

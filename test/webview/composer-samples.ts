@@ -1,10 +1,34 @@
-// Knows what lies ready in a composer, for the page's tests and pictures.
-import type { AttachmentView, ComposerView, HostMessage } from '../../src/core/chat/panel-messages.ts';
+// Composer states for the page's tests and screenshots.
+import type { AttachmentView, ComposerView, HostMessage } from '../../src/protocol/chat.ts';
 
-export const selection: AttachmentView = { id: 'selection:src/core/chat/parser.ts:12-30', kind: 'selection', label: 'src/core/chat/parser.ts:12-30', size: 214, isCut: false };
-export const problems: AttachmentView = { id: 'problems:src/app.ts', kind: 'problems', label: 'src/app.ts', size: 38, isCut: false };
-export const largeFile: AttachmentView = { id: 'file:data/measurements.csv', kind: 'file', label: 'data/measurements.csv', size: 100_012, isCut: true };
-export const folder: AttachmentView = { id: 'listing:src/core/', kind: 'listing', label: 'src/core/', size: 410, isCut: false };
+export const selection: AttachmentView = {
+  id: 'selection:src/core/chat/parser.ts:12-30',
+  kind: 'selection',
+  label: 'src/core/chat/parser.ts:12-30',
+  size: 214,
+  isCut: false,
+};
+export const problems: AttachmentView = {
+  id: 'problems:src/app.ts',
+  kind: 'problems',
+  label: 'src/app.ts',
+  size: 38,
+  isCut: false,
+};
+export const largeFile: AttachmentView = {
+  id: 'file:data/measurements.csv',
+  kind: 'file',
+  label: 'data/measurements.csv',
+  size: 100_012,
+  isCut: true,
+};
+export const folder: AttachmentView = {
+  id: 'listing:src/core/',
+  kind: 'listing',
+  label: 'src/core/',
+  size: 410,
+  isCut: false,
+};
 
 /** A sea with a sun. */
 const thumbnail =
@@ -17,8 +41,22 @@ const thumbnail =
   'BuAAQ3qcygPSSRBXrrVqM2mkb2GFssqBIjRu95EAAP7yRE5BTxKxvcCkrX2LKvaq+XqGbBH/0eaxf0f8Mo00GCLHuDMPmMi/hVaaf8QWiOz87Uce5yC5I16k' +
   'ihw5HBHIsaK5448bnZPpkLOuvfmt8mbHvvnbnri/SIo6/eZgLRuZI8n62oRRhQOr2w9/3NSCUtDrKVsYJp4G3qPaTVhBByMw8yEpA74IKZwvMY33Vb4o2sXv' +
   '+Il7lX3qqQazo4TyACASwHv6AEAdZSikmKcOxYvyWcsXOYZjTRYmI71EAAA=';
-export const screenshot: AttachmentView = { id: 'image:1', kind: 'image', label: 'image.png', size: 1600, isCut: false, image: { size: 34_200, thumbnail } };
-export const photo: AttachmentView = { id: 'image:2', kind: 'image', label: 'docs/harbor/low-water.jpg', size: 1600, isCut: false, image: { size: 2_340_000, thumbnail } };
+export const screenshot: AttachmentView = {
+  id: 'image:1',
+  kind: 'image',
+  label: 'image.png',
+  size: 1600,
+  isCut: false,
+  image: { size: 34_200, thumbnail },
+};
+export const photo: AttachmentView = {
+  id: 'image:2',
+  kind: 'image',
+  label: 'docs/harbor/low-water.jpg',
+  size: 1600,
+  isCut: false,
+  image: { size: 2_340_000, thumbnail },
+};
 
 export const commands: ComposerView['commands'] = [
   { name: 'explain', description: 'Explain the selection or the active file' },
@@ -33,15 +71,17 @@ export function composer(changes: Partial<ComposerView> = {}): HostMessage {
     kind: 'composerShown',
     composer: {
       attachments: [],
+      accompanying: [],
       queued: [],
       commands,
       models: [
-        { id: 'large', name: 'Tide Large' },
-        { id: 'small', name: 'Tide Small' },
+        { id: 'large', name: 'Tide Large', contextWindow: 200_000, images: true, thinking: true, isLeftOut: false },
+        { id: 'small', name: 'Tide Small', contextWindow: null, images: false, thinking: false, isLeftOut: true },
       ],
       modelId: 'large',
       thinking: false,
-      fill: { used: 24_000, size: 200_000, note: null },
+      contextUsage: { used: 24_000, size: 200_000, note: null },
+      queueNote: null,
       imagesNote: null,
       sendKey: 'enter',
       ...changes,

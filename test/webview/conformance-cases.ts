@@ -1,4 +1,4 @@
-// Knows the public examples and attacks that the page is held to, as texts by name; not what must come of them.
+// The public examples and attacks that the page is held to, as texts by name.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod/mini';

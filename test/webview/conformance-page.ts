@@ -1,18 +1,25 @@
-// Runs inside the page, beside the page itself: shows many texts as answers at once, letter by letter or as history, and
-// reports each element or attribute that the page could not have made by its own rules. It judges no structure.
+// Runs inside the page, beside the page itself: shows many texts as answers at once, letter by letter or as history,
+// and reports each element or attribute that the page could not have made by its own rules. It judges no structure.
 import '../../src/webview/chat/main.tsx';
-import type { HostMessage, Progress, Turn } from '../../src/core/chat/panel-messages.ts';
+import type { HostMessage, Progress, Turn } from '../../src/protocol/chat.ts';
 import { treeOf, type Tree } from './element-tree.ts';
+import { textGrew } from './conversation-samples.ts';
+import { blocksOf } from '../support/samples/answer-blocks.ts';
 
-/** What each element of an answer may carry. An attribute that stands nowhere here is an offence, and so is an element. */
+/** What each element of an answer may carry. An attribute that is nowhere here is an offence, and so is an element. */
 const allowed: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
-  A: { href: /^(?:https?:|mailto:)/u, title: /^/u },
+  A: { href: /^(?:https?:|mailto:|#$)/u, title: /^/u, class: /^footnote-link$/u },
   BLOCKQUOTE: { dir: /^auto$/u },
   BR: {},
-  BUTTON: { type: /^button$/u, class: /^icon-button codicon codicon-[a-z-]+$/u, title: /^/u, 'aria-label': /^/u },
+  BUTTON: {
+    type: /^button$/u,
+    class: /^icon-button codicon codicon-[a-z-]+(?: needs-editor)?$/u,
+    title: /^/u,
+    'aria-label': /^/u,
+  },
   CODE: {},
   DIV: {
-    class: /^(?:part|part finished|table-scroller|code-block|code-header)$/u,
+    class: /^(?:part|part finished|table-scroller|code-block|code-header|footnote)$/u,
     dir: /^(?:auto|ltr)$/u,
     tabindex: /^0$/u,
   },
@@ -24,20 +31,29 @@ const allowed: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
   H5: { dir: /^auto$/u },
   H6: { dir: /^auto$/u },
   HR: {},
-  INPUT: { type: /^checkbox$/u, checked: /^$/u, disabled: /^$/u, 'aria-label': /^(?:Done|Not done)$/u },
+  INPUT: {
+    type: /^checkbox$/u,
+    checked: /^$/u,
+    disabled: /^$/u,
+    class: /^icon-button codicon codicon-word-wrap$/u,
+    title: /^Wrap Lines$/u,
+    'aria-label': /^(?:Done|Not done|Wrap Lines)$/u,
+  },
   LI: { class: /^task$/u },
   OL: { dir: /^auto$/u, start: /^\d+$/u },
   P: { dir: /^auto$/u },
   PRE: { tabindex: /^0$/u },
   S: {},
   SPAN: {
-    class: /^(?:image-note|address|code-language|code-actions|code-piece|hidden-character|language-[a-z]+|hljs-[a-z-]+(?: [a-z]+_)*)$/u,
+    class:
+      /^(?:image-note|address|file-link|code-language|code-actions|code-piece|hidden-character|language-[a-z]+|hljs-[a-z-]+(?: [a-z]+_)*)$/u,
     title: /^/u,
     role: /^img$/u,
     'data-label': /^U\+[0-9A-F]{4,6}(?: U\+[0-9A-F]{4,6})*$/u,
     'aria-label': /^U\+[0-9A-F]{4,6} [A-Z -]+$/u,
   },
   STRONG: {},
+  SUP: {},
   TABLE: {},
   TBODY: {},
   TD: { dir: /^auto$/u, class: /^align-(?:left|center|right)$/u },
@@ -48,7 +64,7 @@ const allowed: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
 };
 
 export interface Shown {
-  /** What stands in the page against its own rules: the text's index, and what. */
+  /** What is in the page against its own rules: the text's index, and what. */
   readonly offences: readonly (readonly [index: number, what: string])[];
   readonly trees: readonly Tree[];
   /** The longest time from a message's arrival until the page was free again, in milliseconds. */
@@ -76,11 +92,21 @@ async function drawn(): Promise<void> {
 
 /** As from the frame around the page, which is the only one it listens to: here the page itself. */
 function tell(...messages: readonly HostMessage[]): void {
-  for (const data of messages) window.dispatchEvent(new MessageEvent('message', { data, origin: window.origin, source: window.parent }));
+  for (const data of messages)
+    window.dispatchEvent(new MessageEvent('message', { data, origin: window.origin, source: window.parent }));
 }
 
 function answer(index: number, text: string, progress: Progress): Turn {
-  return { kind: 'answer', id: `a${index}`, text, thinking: '', source: null, notice: null, progress, usage: null, seconds: null };
+  return {
+    kind: 'answer',
+    id: `a${index}`,
+    blocks: blocksOf(text),
+    source: null,
+    notice: null,
+    progress,
+    usage: null,
+    seconds: null,
+  };
 }
 
 function* offencesOf(host: Element): Generator<string> {
@@ -97,8 +123,10 @@ function* offencesOf(host: Element): Generator<string> {
   for (const block of host.querySelectorAll('.code-block')) {
     const [header, scroller] = block.children;
     const [language, actions] = header?.children ?? [];
-    const ours = header?.className === 'code-header' && language?.childElementCount === 0 && scroller?.tagName === 'PRE';
-    if (!ours || actions?.querySelectorAll(':scope > button').length !== actions?.childElementCount) yield 'a forged code block';
+    const ours =
+      header?.className === 'code-header' && language?.childElementCount === 0 && scroller?.tagName === 'PRE';
+    if (!ours || actions?.querySelectorAll(':scope > button, :scope > input').length !== actions?.childElementCount)
+      yield 'a forged code block';
   }
 }
 
@@ -129,17 +157,21 @@ const conformance = {
     for (let at = 0; ; at++) {
       const growing = [...characters.keys()].filter((index) => at < (characters[index]?.length ?? 0));
       if (growing.length === 0) break;
-      longestStep = Math.max(longestStep, await measured(async () => {
-        for (const index of growing) tell({ kind: 'textAppended', id: `a${index}`, text: characters[index]?.[at] ?? '' });
-        await drawn();
-      }));
+      longestStep = Math.max(
+        longestStep,
+        await measured(async () => {
+          for (const index of growing) tell(textGrew(`a${index}`, characters[index]?.[at] ?? ''));
+          await drawn();
+        }),
+      );
       steps += growing.length;
       for (const index of growing) {
         const host = all[index];
         if (host !== undefined) for (const what of offencesOf(host)) offences.push([index, what]);
       }
     }
-    for (const index of texts.keys()) tell({ kind: 'answerEnded', id: `a${index}`, progress: { kind: 'done' }, usage: null, seconds: 1 });
+    for (const index of texts.keys())
+      tell({ kind: 'answerEnded', id: `a${index}`, progress: { kind: 'done' }, usage: null, seconds: 1 });
     await drawn();
     return { offences, trees: hosts().map(treeOf), longestStep, steps };
   },
@@ -162,7 +194,10 @@ const conformance = {
     return { offences, trees: hosts().map(treeOf), longestStep, steps: texts.length };
   },
 
-  /** Presses every live element: what that asks of the host is heard outside. Returns the code that should have been copied. */
+  /**
+   * Presses every live element: what that asks of the host is heard outside. Returns the code that should have been
+   * copied.
+   */
   press(): string[] {
     for (const link of document.querySelectorAll<HTMLElement>('.markdown a')) link.click();
     const blocks = [...document.querySelectorAll('.code-block')];

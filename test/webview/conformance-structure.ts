@@ -1,12 +1,23 @@
-// Knows how the structure that a specification gives and the one that the page shows are brought to one form: where the
-// page shows an image as a link, or an address that leads nowhere as text, the specification's side is rewritten so.
-import { liveTarget } from '../../src/webview/chat/markdown/link-target.ts';
+// Brings the structure that a specification gives and the one that the page shows to one form: where the page shows an
+// image as a link, or an address that leads nowhere as text, the specification's side is rewritten so.
+import { liveTarget } from '../../src/webview/chat/markdown/elements/link-target.ts';
 import type { Tree, TreeElement } from './element-tree.ts';
 
 /** A structure as one line for each element or text, indented by its depth. */
 export type Outline = string;
 
-const blockParents: ReadonlySet<string> = new Set(['body', 'blockquote', 'li', 'ul', 'ol', 'table', 'thead', 'tbody', 'tr', 'div']);
+const blockParents: ReadonlySet<string> = new Set([
+  'body',
+  'blockquote',
+  'li',
+  'ul',
+  'ol',
+  'table',
+  'thead',
+  'tbody',
+  'tr',
+  'div',
+]);
 
 /** The page's own side. */
 export function shownOutline(answer: Tree): Outline {
@@ -26,7 +37,10 @@ function element(tag: string, attributes: Readonly<Record<string, string>>, chil
   return { tag, attributes, children };
 }
 
-/** Takes away what the page adds around blocks: parts, the heads of code blocks, what lets a table scroll, and marks in code. */
+/**
+ * Takes away what the page adds around blocks: parts, the heads of code blocks, what lets a table scroll, and marks in
+ * code.
+ */
 function plainOf(tree: Tree): Tree[] {
   if (typeof tree === 'string') return [tree];
   const { tag, attributes, children } = tree;
@@ -46,7 +60,8 @@ function plainOf(tree: Tree): Tree[] {
       case 'input':
         return only(attributes, 'checked');
       case 'span':
-        return only(attributes, 'class', 'title');
+        // Whether it may lead to a file is no structure yet.
+        return name === 'file-link' ? only(attributes, 'title') : only(attributes, 'class', 'title');
       default:
         return {};
     }
@@ -104,14 +119,23 @@ function specifiedLink({ href = '', title }: Readonly<Record<string, string>>, c
 }
 
 function liveLink(target: string, title: string | undefined, children: readonly Tree[]): Tree {
-  return element('a', { href: target, title: title === undefined || title === '' ? target : `${target}\n${title}` }, children);
+  return element(
+    'a',
+    { href: target, title: title === undefined || title === '' ? target : `${target}\n${title}` },
+    children,
+  );
 }
 
 function specifiedImage({ src = '', alt = '', title }: Readonly<Record<string, string>>, inLink: boolean): Tree {
   const target = inLink ? null : liveTarget(src);
   const omitted = element('span', { class: 'address' }, [' (image not loaded)']);
-  if (target !== null) return element('span', { class: 'image-note' }, [liveLink(target, title, [alt === '' ? target : alt]), omitted]);
-  return element('span', { class: 'image-note', ...(title === undefined ? {} : { title }) }, [alt, address(src), omitted]);
+  if (target !== null)
+    return element('span', { class: 'image-note' }, [liveLink(target, title, [alt === '' ? target : alt]), omitted]);
+  return element('span', { class: 'image-note', ...(title === undefined ? {} : { title }) }, [
+    alt,
+    address(src),
+    omitted,
+  ]);
 }
 
 function address(href: string): Tree {
@@ -137,7 +161,9 @@ function linesOf(tree: Tree, indent: string): string[] {
   return [head, ...contentOf(tree).flatMap((child) => linesOf(child, `${indent}  `))];
 }
 
-/** An element's children with neighbouring texts joined, and without the line breaks that converters put around blocks. */
+/**
+ * An element's children with neighbouring texts joined, and without the line breaks that converters put around blocks.
+ */
 function contentOf({ tag, children }: TreeElement): Tree[] {
   const joined: Tree[] = [];
   for (const child of children) {

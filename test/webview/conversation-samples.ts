@@ -1,7 +1,8 @@
-// Knows a few conversations for the page's tests and pictures: a rich answer, a refused plan, a failure.
-import type { AnswerTurn, HostMessage, Standing, Turn } from '../../src/core/chat/panel-messages.ts';
+// Conversations for the page's tests and screenshots: a rich answer, a refused plan, a failure.
+import type { AnswerTurn, HostMessage, Availability, Turn } from '../../src/protocol/chat.ts';
+import { blocksOf, textAdded, thinkingAdded } from '../support/samples/answer-blocks.ts';
 
-export const ready: Standing = {
+export const ready: Availability = {
   headline: 'Ask Tidemark',
   text: 'Ask about your code, or anything else. Answers come from your plan and stream in as they are written.',
   buttons: [],
@@ -9,7 +10,7 @@ export const ready: Standing = {
   canAsk: true,
 };
 
-export const signedOut: Standing = {
+export const signedOut: Availability = {
   headline: 'Chat with your coding plan',
   text: 'Sign in to use your subscription, or look around first with the built-in demo service.',
   buttons: [
@@ -64,12 +65,15 @@ export function prompt(id: string, text: string): Turn {
   return { kind: 'prompt', id, text };
 }
 
-export function answer(id: string, text: string, changes: Partial<AnswerTurn> = {}): AnswerTurn {
+export function answer(
+  id: string,
+  text: string,
+  { thinking = '', ...changes }: Partial<AnswerTurn> & { readonly thinking?: string } = {},
+): AnswerTurn {
   return {
     kind: 'answer',
     id,
-    text,
-    thinking: '',
+    blocks: blocksOf(text, thinking),
     source: { payer: 'plan', provider: 'Tidemark Pro', model: 'svc-large-4' },
     notice: null,
     progress: { kind: 'done' },
@@ -79,9 +83,17 @@ export function answer(id: string, text: string, changes: Partial<AnswerTurn> = 
   };
 }
 
+export function textGrew(id: string, text: string): HostMessage {
+  return { kind: 'answerGrew', id, event: textAdded(0, text) };
+}
+
+export function thinkingGrew(id: string, text: string): HostMessage {
+  return { kind: 'answerGrew', id, event: thinkingAdded(0, text) };
+}
+
 export function conversation(...turns: readonly Turn[]): HostMessage[] {
   return [
-    { kind: 'standingShown', standing: ready },
+    { kind: 'availabilityShown', availability: ready },
     { kind: 'conversationShown', turns: [...turns] },
   ];
 }

@@ -1,4 +1,4 @@
-// Knows elements as plain data that can leave a page; it runs in any page, and gives no element a meaning.
+// Elements as plain data that can leave a page.
 
 export interface TreeElement {
   readonly tag: string;

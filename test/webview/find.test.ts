@@ -1,10 +1,10 @@
 // Searching in the conversation, in Chromium as in the panel: what is counted, marked, shown and said.
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
-import type { Turn } from '../../src/core/chat/panel-messages.ts';
-import { settle, type ShownPage } from '../support/webview-page.ts';
-import { servePages } from '../support/webview-suite.ts';
-import { answer, conversation, prompt, ready } from './conversation-samples.ts';
+import type { Turn } from '../../src/protocol/chat.ts';
+import { settle, type ShownPage } from '../support/page/webview-page.ts';
+import { servePages } from '../support/page/webview-suite.ts';
+import { answer, conversation, prompt, ready, textGrew } from './conversation-samples.ts';
 
 /** What the browser marks, as a person reads it. */
 function marked(name: string): string[] {
@@ -16,7 +16,9 @@ function marked(name: string): string[] {
   });
 }
 
-/** The distance of the place that is shown from the middle of what is seen of the transcript, as a share of its height. */
+/**
+ * The distance of the place that is shown from the middle of what is seen of the transcript, as a share of its height.
+ */
 function distanceFromMiddle(): number {
   const [place] = CSS.highlights.get('found-current') ?? [];
   const sight = document.querySelector('.transcript')?.getBoundingClientRect();
@@ -40,13 +42,22 @@ describe('the search in a conversation', () => {
 
   it('opens with the keyboard in it, counts every place, and goes round by Enter, Shift+Enter, F3 and its buttons', async () => {
     await using shown = await pages.show();
-    await shown.show(...conversation(prompt('p', 'Why a tide?'), answer('a', 'Tide, **ti**de,\ntide.')), { kind: 'findOpened' });
+    await shown.show(...conversation(prompt('p', 'Why a tide?'), answer('a', 'Tide, **ti**de,\ntide.')), {
+      kind: 'findOpened',
+    });
     assert.equal(await field(shown).evaluate((element) => element === document.activeElement), true);
     assert.equal(await count(shown).innerText(), '');
     await look(shown, 'tide', ['p', 'a']);
     assert.equal(await count(shown).innerText(), '1 of 4');
     assert.deepEqual(await shown.page.evaluate(marked, 'found'), ['tide', 'Tide', 'tide', 'tide']);
-    const steps: readonly [string, string][] = [['Enter', '2 of 4'], ['F3', '3 of 4'], ['Enter', '4 of 4'], ['Enter', '1 of 4'], ['Shift+Enter', '4 of 4'], ['Shift+F3', '3 of 4']];
+    const steps: readonly [string, string][] = [
+      ['Enter', '2 of 4'],
+      ['F3', '3 of 4'],
+      ['Enter', '4 of 4'],
+      ['Enter', '1 of 4'],
+      ['Shift+Enter', '4 of 4'],
+      ['Shift+F3', '3 of 4'],
+    ];
     for (const [key, words] of steps) {
       await field(shown).press(key);
       await settle(shown.page);
@@ -103,7 +114,9 @@ describe('the search in a conversation', () => {
 
   it('finds across emphasis and line ends, never across paragraphs, and not in the words of the page', async () => {
     await using shown = await pages.show();
-    await shown.show(...conversation(answer('a', 'one *two*\nthree\n\nfour\n\n```ts\nfive(six)\n```')), { kind: 'findOpened' });
+    await shown.show(...conversation(answer('a', 'one *two*\nthree\n\nfour\n\n```ts\nfive(six)\n```')), {
+      kind: 'findOpened',
+    });
     await look(shown, 'ONE two three', ['a']);
     assert.equal(await count(shown).innerText(), '1 of 1');
     await look(shown, 'threefour', ['a']);
@@ -124,7 +137,12 @@ describe('the search in a conversation', () => {
 
   const many = (from: number, to: number): Turn[] =>
     Array.from({ length: to - from }, (_, offset) => from + offset).map((index) =>
-      index % 2 === 0 ? prompt(`t${index}`, `Question ${index}`) : answer(`t${index}`, `Answer ${index}.\n\n${'Some words that go on. '.repeat(60)}\n\n- ${index === 5 ? 'buoy' : 'none'}`),
+      index % 2 === 0
+        ? prompt(`t${index}`, `Question ${index}`)
+        : answer(
+            `t${index}`,
+            `Answer ${index}.\n\n${'Some words that go on. '.repeat(60)}\n\n- ${index === 5 ? 'buoy' : 'none'}`,
+          ),
     );
 
   it('finds what is far above and not drawn yet, and brings it into the middle', async () => {
@@ -132,7 +150,9 @@ describe('the search in a conversation', () => {
     await shown.show(...conversation(...many(0, 400)), { kind: 'findOpened' });
     await look(shown, 'buoy', ['t5', 't399']);
     await count(shown).getByText('1 of 1').waitFor();
-    await shown.page.waitForFunction(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true)))));
+    await shown.page.waitForFunction(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true)))),
+    );
     await settle(shown.page);
     assert.ok((await shown.page.evaluate(distanceFromMiddle)) < 0.4);
     assert.deepEqual(await shown.page.evaluate(marked, 'found-current'), ['buoy']);
@@ -140,7 +160,11 @@ describe('the search in a conversation', () => {
 
   it('waits for older turns and then asks again', async () => {
     await using shown = await pages.show();
-    await shown.show({ kind: 'standingShown', standing: ready }, { kind: 'conversationShown', turns: many(20, 40), older: 20 }, { kind: 'findOpened' });
+    await shown.show(
+      { kind: 'availabilityShown', availability: ready },
+      { kind: 'conversationShown', turns: many(20, 40), older: 20 },
+      { kind: 'findOpened' },
+    );
     await shown.next('showOlderTurns');
     await look(shown, 'buoy', ['t5']);
     assert.equal(await count(shown).innerText(), '');
@@ -152,9 +176,11 @@ describe('the search in a conversation', () => {
 
   it('searches an answer when it has ended, and stays where the person is', async () => {
     await using shown = await pages.show();
-    await shown.show(...conversation(prompt('p', 'tide'), answer('a', '', { progress: { kind: 'streaming' } })), { kind: 'findOpened' });
+    await shown.show(...conversation(prompt('p', 'tide'), answer('a', '', { progress: { kind: 'streaming' } })), {
+      kind: 'findOpened',
+    });
     await look(shown, 'tide', ['p']);
-    await shown.show({ kind: 'textAppended', id: 'a', text: 'One tide, two tides.' });
+    await shown.show(textGrew('a', 'One tide, two tides.'));
     assert.equal(await count(shown).innerText(), '1 of 1');
     await shown.show({ kind: 'answerEnded', id: 'a', progress: { kind: 'done' }, usage: null, seconds: 1 });
     assert.deepEqual(await shown.next('findText'), { kind: 'findText', text: 'tide' });
@@ -164,10 +190,14 @@ describe('the search in a conversation', () => {
 
   it('marks code again that has got its colours meanwhile', async () => {
     await using shown = await pages.show();
-    await shown.show(...conversation(prompt('p', 'Code?'), answer('a', '```ts\nconst tide = "tide";\n```')), { kind: 'findOpened' });
+    await shown.show(...conversation(prompt('p', 'Code?'), answer('a', '```ts\nconst tide = "tide";\n```')), {
+      kind: 'findOpened',
+    });
     await look(shown, 'tide', ['a']);
     await shown.page.locator('pre span').first().waitFor();
-    await shown.page.waitForFunction(() => [...(CSS.highlights.get('found') ?? [])].every(({ startContainer }) => startContainer.isConnected));
+    await shown.page.waitForFunction(() =>
+      [...(CSS.highlights.get('found') ?? [])].every(({ startContainer }) => startContainer.isConnected),
+    );
     assert.deepEqual(await shown.page.evaluate(marked, 'found'), ['tide', 'tide']);
   });
 });

@@ -1,11 +1,11 @@
-// Knows plans as the page is told of them: figures of a made-up person's days, forecast by the same rules as in the extension.
-import type { Forecast } from '../../src/core/plan/pace.ts';
-import { outlookOf, toneOf } from '../../src/core/plan/outlook.ts';
-import { pictureOf } from '../../src/core/plan/picture.ts';
+// Plan pages of a made-up person's days, forecast by the same rules as in the extension.
+import type { Forecast } from '../../src/core/plan/forecast/pace.ts';
+import { windowForecastsOf } from '../../src/core/plan/forecast/window-forecast.ts';
+import { usageCurvesOf } from '../../src/core/plan/forecast/usage-curves.ts';
 import type { PlanState } from '../../src/core/plan/plan-state.ts';
-import type { QuotaWindow } from '../../src/core/plan/quota-window.ts';
-import { type Sample, sampleOf, spanOf, windowKey, withSample } from '../../src/core/plan/samples.ts';
-import type { PlanHostMessage, PlanView, WindowView } from '../../src/core/plan/view-messages.ts';
+import { toneOf, type QuotaWindow } from '../../src/core/plan/quota-window.ts';
+import { type Sample, sampleOf, spanOf, windowKey, withSample } from '../../src/core/plan/forecast/samples.ts';
+import type { PlanHostMessage, PlanView, UsedIn, WindowView } from '../../src/protocol/plan.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -14,13 +14,28 @@ const day = 24 * hour;
 /** A Thursday at noon by the machine's own clock. */
 const now = new Date(2026, 7, 6, 12, 40).getTime();
 
-const names = { fiveHours: '5 hours', week: 'Week', monthlyTools: 'Tool calls, month', credit: 'Credit', units: 'Start Plan', other: 'VOICE_MINUTES' };
+const names = {
+  fiveHours: '5-hour limit',
+  week: 'Weekly limit',
+  monthlyTools: 'Monthly tool calls',
+  credit: 'Credit',
+  units: 'Start Plan',
+  other: 'VOICE_MINUTES',
+};
 
-function window(kind: 'fiveHours' | 'week' | 'monthlyTools', usedPercent: number, resetsAt: number, perTool: QuotaWindow['perTool'] = []): QuotaWindow {
-  return { window: { kind }, usedPercent, used: null, total: null, left: null, resetsAt, perTool };
+function window(
+  kind: 'fiveHours' | 'week' | 'monthlyTools',
+  usedPercent: number,
+  resetsAt: number,
+  perTool: QuotaWindow['perTool'] = [],
+): QuotaWindow {
+  return { type: { kind }, usedPercent, used: null, total: null, left: null, resetsAt, perTool };
 }
 
-/** Nine days of work from nine to six, read every ten minutes: pools of five hours from nine and from two, weeks from Monday. */
+/**
+ * Nine days of work from nine to six, read every ten minutes: pools of five hours from nine and from two, weeks from
+ * Monday.
+ */
 function lived(pace: number): { state: PlanState & { kind: 'known' }; samples: readonly Sample[] } {
   let samples: readonly Sample[] = [];
   let state: (PlanState & { kind: 'known' }) | null = null;
@@ -35,9 +50,27 @@ function lived(pace: number): { state: PlanState & { kind: 'known' }; samples: r
     pool = Math.min(100, pool + Math.max(0, use));
     week += Math.max(0, use) * 0.05;
     tools += 0.05;
-    const perTool = [{ tool: 'search-prime', used: 29 }, { tool: 'web-reader', used: 13 }];
-    const windows = [window('fiveHours', pool, poolEnds), window('week', week, weekEnds), window('monthlyTools', tools, now + 17 * day, perTool)];
-    state = { kind: 'known', figures: { plan: 'coding', name: 'Demo Coding Pro', level: 'pro', renewal: '2026-09-27', windows, models: [], readAt: time } };
+    const perTool = [
+      { tool: 'search-prime', used: 29 },
+      { tool: 'web-reader', used: 13 },
+    ];
+    const windows = [
+      window('fiveHours', pool, poolEnds),
+      window('week', week, weekEnds),
+      window('monthlyTools', tools, now + 17 * day, perTool),
+    ];
+    state = {
+      kind: 'known',
+      figures: {
+        plan: 'coding',
+        name: 'Demo Coding Pro',
+        level: 'pro',
+        renewal: '2026-09-27',
+        windows,
+        models: [],
+        readAt: time,
+      },
+    };
     samples = withSample(samples, sampleOf(state.figures));
   }
   if (state === null) throw new Error('Nobody worked.');
@@ -50,29 +83,29 @@ const clock = (time: number): string => new Date(time).toTimeString().slice(0, 5
 function wordsOf(forecast: Forecast): string {
   switch (forecast.kind) {
     case 'runsOut':
-      return `Empty about ${clock(forecast.at)}, before the reset (from ${clock(forecast.earliest)} on).`;
+      return `Runs out about ${clock(forecast.at)}, before the reset (from ${clock(forecast.earliest)} on).`;
     case 'mayRunOut':
-      return `May be empty from ${clock(forecast.earliest)} on, but is likely to last until the reset.`;
+      return `May run out from ${clock(forecast.earliest)} on, but will probably last until the reset.`;
     case 'lasts':
       return `Lasts until the reset; about ${String(Math.floor(forecast.line.at(-1)?.expected ?? 0))}% used by then.`;
     case 'empty':
       return 'Used up.';
     case 'unknown':
-      return 'Too little seen yet for a forecast.';
+      return 'Not enough data to forecast yet.';
   }
 }
 
 function windowViews(state: PlanState, samples: readonly Sample[]): WindowView[] {
-  return outlookOf(state, samples, now).map(({ window: one, binds, track, forecast }) => {
-    const { curves, resets } = pictureOf(track, spanOf(one.window));
+  return windowForecastsOf(state, samples, now).map(({ window: one, binds, track, forecast }) => {
+    const { curves, resets } = usageCurvesOf(track, spanOf(one.type));
     return {
-      key: windowKey(one.window),
-      name: names[one.window.kind],
+      key: windowKey(one.type),
+      name: names[one.type.kind],
       binds,
-      tone: toneOf(one.usedPercent, [80]),
+      tone: toneOf(one, [80]),
       usedPercent: one.usedPercent,
       share: `${String(Math.floor(one.usedPercent ?? 0))}% used`,
-      amount: '13.6M of 40M',
+      amount: '13.6M of 40M tokens',
       reset: one.resetsAt === null ? 'reset time unknown' : `resets ${clock(one.resetsAt)}`,
       forecast: wordsOf(forecast),
       resetsAt: one.resetsAt,
@@ -90,8 +123,9 @@ const view: PlanView = {
   facts: [
     { label: 'Account', value: 'Ada Brook' },
     { label: 'Renews', value: '2026-09-27' },
-    { label: 'Figures', value: 'As of 12:40' },
+    { label: 'Updated', value: '12:40' },
   ],
+  shown: 'used',
   outdated: false,
   notice: null,
   canRefresh: true,
@@ -99,22 +133,109 @@ const view: PlanView = {
   now,
   thresholds: [80],
   windows: [],
+  use: [],
   balances: null,
   keyUsage: null,
 };
 
-export const shown = (changes: Partial<PlanView>): PlanHostMessage => ({ kind: 'planShown', view: { ...view, ...changes } });
+const usedIn = (key: string, label: string, limit: string): UsedIn => ({
+  key,
+  label,
+  summary: `The service has counted 1.3M tokens since 09:00 (${limit}).`,
+  parts: [
+    { name: 'From here', amount: '820K tokens', percent: 63 },
+    { name: 'Elsewhere', amount: '480K tokens', percent: 37 },
+  ],
+  lists: [
+    {
+      aspect: 'model',
+      rows: [
+        { name: 'Tide Large', tokens: '700K', amount: '615K tokens', percent: 47.3, conversation: null },
+        { name: 'Tide Small', tokens: '210K', amount: '205K tokens', percent: 15.7, conversation: null },
+      ],
+    },
+    {
+      aspect: 'conversation',
+      rows: [
+        {
+          name: 'Why does the parser lose the last line of a file without a newline?',
+          tokens: '510K',
+          amount: '470K tokens',
+          percent: 36.2,
+          conversation: 'c-1',
+        },
+        {
+          name: 'Of other workspaces, or deleted',
+          tokens: '400K',
+          amount: '350K tokens',
+          percent: 26.8,
+          conversation: null,
+        },
+      ],
+    },
+    { aspect: 'workspace', rows: [] },
+    {
+      aspect: 'origin',
+      rows: [
+        { name: 'Agent in the chat panel', tokens: '500K', amount: '450K tokens', percent: 34.6, conversation: null },
+        { name: 'Chat panel', tokens: '300K', amount: '270K tokens', percent: 20.8, conversation: null },
+        {
+          name: "VS Code's chat and other extensions",
+          tokens: '90K',
+          amount: '80K tokens',
+          percent: 6.2,
+          conversation: null,
+        },
+        { name: 'Commit messages', tokens: '20K', amount: '20K tokens', percent: 1.5, conversation: null },
+      ],
+    },
+  ],
+  notes: [
+    'Elsewhere is what is left over: other machines, other tools, and what the service counts in another way.',
+    'From here: between 610K tokens and 910K tokens. It is not known whether the service counts what was read from the cache, and when.',
+  ],
+});
+
+/** Five times, as an account with two limits has them. */
+const use: readonly UsedIn[] = [
+  usedIn('today', 'Today', '5-hour limit'),
+  usedIn('week', '7 days', '5-hour limit'),
+  usedIn('month', '30 days', '5-hour limit'),
+  usedIn('fiveHours', '5-hour limit', '5-hour limit'),
+  usedIn('week:', 'Weekly limit', 'Weekly limit'),
+];
+
+export const shown = (changes: Partial<PlanView>): PlanHostMessage => ({
+  kind: 'planShown',
+  view: { ...view, ...changes },
+});
 
 const busy = lived(12);
 export const coding = shown({
   windows: windowViews(busy.state, busy.samples),
-  balances: { note: 'As of 12:40', rows: [{ name: 'model_usage', left: '31.6K', used: '18.4K', total: '50K' }, { name: 'Gift', left: '12.5 EUR', used: '–', total: '–' }] },
+  use: [...use],
+  balances: {
+    note: 'Updated 12:40',
+    rows: [
+      { name: 'model_usage', left: '31.6K', used: '18.4K', total: '50K' },
+      { name: 'Gift', left: '12.5 EUR', used: '–', total: '–' },
+    ],
+  },
   keyUsage: '223K',
 });
 
 const full = lived(15);
 export const exhausted = shown({
-  windows: windowViews({ ...full.state, figures: { ...full.state.figures, windows: full.state.figures.windows.slice(0, 1).map((one) => ({ ...one, usedPercent: 100 })) } }, full.samples),
+  windows: windowViews(
+    {
+      ...full.state,
+      figures: {
+        ...full.state.figures,
+        windows: full.state.figures.windows.slice(0, 1).map((one) => ({ ...one, usedPercent: 100 })),
+      },
+    },
+    full.samples,
+  ),
 });
 
 const [first] = busy.samples.slice(-1);
@@ -124,8 +245,15 @@ export const fresh = shown({
 
 export const stale = shown({
   outdated: true,
-  notice: { tone: 'warning', text: 'The figures could not be refreshed. This machine is offline. Check the network and try again.', buttons: [] },
-  facts: [{ label: 'Account', value: 'Ada Brook' }, { label: 'Figures', value: 'As of 10:32, 2 h 8 min ago' }],
+  notice: {
+    tone: 'warning',
+    text: 'The figures could not be refreshed. This machine is offline. Check the network and try again.',
+    buttons: [],
+  },
+  facts: [
+    { label: 'Account', value: 'Ada Brook' },
+    { label: 'Updated', value: '10:32, 2 h 8 min ago' },
+  ],
   windows: windowViews(busy.state, busy.samples).slice(0, 2),
 });
 
@@ -147,5 +275,7 @@ export const signedOut = shown({
 /** Names that would come alive if anything were drawn as markup. */
 export const hostile = shown({
   title: '<img src=x onerror=alert(1)> [Pro](command:x) $(zap)',
-  windows: windowViews(busy.state, busy.samples).slice(0, 1).map((one) => ({ ...one, name: '<script>1</script>', forecast: '<b>bold</b>' })),
+  windows: windowViews(busy.state, busy.samples)
+    .slice(0, 1)
+    .map((one) => ({ ...one, name: '<script>1</script>', forecast: '<b>bold</b>' })),
 });

@@ -1,8 +1,9 @@
-// Standing, scrolling, access and trust, in Chromium under the policy that the extension gives the page.
+// Availability, scrolling, access and trust, in Chromium under the policy that the extension gives the page.
 import assert from 'node:assert/strict';
-import { settle, type ShownPage } from '../support/webview-page.ts';
-import { servePages } from '../support/webview-suite.ts';
-import { answer, conversation, prompt, ready, richConversation, signedOut } from './conversation-samples.ts';
+import type { Button, HostMessage } from '../../src/protocol/chat.ts';
+import { settle, type ShownPage } from '../support/page/webview-page.ts';
+import { servePages } from '../support/page/webview-suite.ts';
+import { answer, conversation, prompt, ready, richConversation, signedOut, textGrew } from './conversation-samples.ts';
 
 const source = { payer: 'plan', provider: 'Tidemark Pro', model: 'svc-large-4' } as const;
 const running = answer('a1', '', { progress: { kind: 'waiting' }, source: null, usage: null, seconds: null });
@@ -12,12 +13,13 @@ describe('the chat page', () => {
   const pages = servePages();
 
   const composer = ({ page }: ShownPage): ReturnType<ShownPage['page']['locator']> => page.getByLabel('Your prompt');
-  const press = async (shown: ShownPage, name: string): Promise<void> => shown.page.getByRole('button', { name }).click();
+  const press = async (shown: ShownPage, name: string): Promise<void> =>
+    shown.page.getByRole('button', { name }).click();
 
-  describe('standing', () => {
+  describe('availability', () => {
     it('fills the empty page with a headline and what to do', async () => {
       await using shown = await pages.show();
-      await shown.show({ kind: 'standingShown', standing: signedOut });
+      await shown.show({ kind: 'availabilityShown', availability: signedOut });
       assert.equal(await shown.page.getByRole('heading').innerText(), signedOut.headline);
       await press(shown, 'Try the Demo');
       assert.deepEqual(await shown.next('pressButton'), { kind: 'pressButton', action: 'useDemo', turnId: null });
@@ -25,10 +27,38 @@ describe('the chat page', () => {
 
     it('stays in sight above the composer as a banner', async () => {
       await using shown = await pages.show();
-      const banner = { tone: 'warning', text: 'The key pays.', buttons: [{ action: 'refreshPlan', label: 'Check Again', primary: false }] } as const;
-      await shown.show(...richConversation, { kind: 'standingShown', standing: { ...ready, banner: { ...banner, buttons: [...banner.buttons] } } });
+      const banner = {
+        tone: 'warning',
+        text: 'The key pays.',
+        buttons: [{ action: 'refreshPlan', label: 'Check Again', primary: false }],
+      } as const;
+      await shown.show(...richConversation, {
+        kind: 'availabilityShown',
+        availability: { ...ready, banner: { ...banner, buttons: [...banner.buttons] } },
+      });
       await press(shown, 'Check Again');
       assert.deepEqual(await shown.next('pressButton'), { kind: 'pressButton', action: 'refreshPlan', turnId: null });
+    });
+
+    it('is said once where the last answer failed by it and offers the same', async () => {
+      await using shown = await pages.show();
+      const setApiKey = { action: 'setApiKey', label: 'Set API Key…', primary: true } as const;
+      const tryAgain = { action: 'retry', label: 'Try Again', primary: false } as const;
+      const text = 'Used up until 4:44 PM.';
+      const failed = (buttons: Button[]): HostMessage[] => [
+        ...conversation(
+          prompt('p1', 'Hello'),
+          answer('a1', '', { progress: { kind: 'failed', notice: { tone: 'error', text: 'Used up.', buttons } } }),
+        ),
+        {
+          kind: 'availabilityShown',
+          availability: { ...ready, banner: { tone: 'info', text, buttons: [setApiKey] } },
+        },
+      ];
+      await shown.show(...failed([setApiKey, tryAgain]));
+      assert.equal(await shown.page.getByText(text).count(), 0);
+      await shown.show(...failed([tryAgain]));
+      assert.equal(await shown.page.getByText(text).count(), 1);
     });
   });
 
@@ -36,7 +66,7 @@ describe('the chat page', () => {
     const long = Array.from({ length: 80 }, (_, index) => `Paragraph ${index}.`).join('\n\n');
     const fromEnd = (shown: ShownPage): Promise<number> =>
       shown.page.locator('.transcript').evaluate((log) => log.scrollHeight - log.clientHeight - log.scrollTop);
-    const append = async (shown: ShownPage, text: string): Promise<void> => shown.show({ kind: 'textAppended', id: 'a1', text });
+    const append = async (shown: ShownPage, text: string): Promise<void> => shown.show(textGrew('a1', text));
 
     it('stays at the end while the answer grows', async () => {
       await using shown = await pages.show();
@@ -96,6 +126,78 @@ describe('the chat page', () => {
     });
   });
 
+  it('goes from a reference to its footnote and back, by mouse and keyboard', async () => {
+    await using shown = await pages.show();
+    const words = 'Words.\n\n'.repeat(60);
+    await shown.show(...conversation(answer('a1', `Said[^1] and more[^2].\n\n${words}[^1]: First\n[^2]: Second\n`)));
+    const { page } = shown;
+    const focused = (): Promise<string> =>
+      page.evaluate(() => document.activeElement?.closest('.footnote, p')?.textContent ?? '');
+    await page.locator('sup a').last().click();
+    assert.equal(await focused(), '2Second');
+    await page.keyboard.press('Enter');
+    assert.equal(await focused(), 'Said1 and more2.');
+  });
+
+  describe('long code', () => {
+    const code = `\`\`\`ts\n${'const value = 1; // said at some length\n'.repeat(100)}\`\`\`\n`;
+
+    it('keeps its header in sight while any of it is', async () => {
+      await using shown = await pages.show();
+      await shown.show(...conversation(answer('a1', `${code}\n${'Words.\n\n'.repeat(60)}`)));
+      const { page } = shown;
+      const header = page.locator('.code-header');
+      const fromTop = (): Promise<number> =>
+        header.evaluate((element) => {
+          const transcript = element.closest('.transcript')?.getBoundingClientRect().top ?? Number.NaN;
+          return element.getBoundingClientRect().top - transcript;
+        });
+      await page.locator('.code-block').evaluate((block) => {
+        block.closest('.transcript')?.scrollTo(0, 500);
+      });
+      await settle(page);
+      assert.equal(await fromTop(), 0);
+      await header.getByRole('button', { name: 'Copy' }).click();
+      assert.equal((await shown.next('copyCode')).kind, 'copyCode');
+      await page.locator('.transcript').evaluate((log) => log.scrollTo(0, log.scrollHeight));
+      await settle(page);
+      assert.ok((await fromTop()) < -50);
+    });
+
+    it('can be scrolled to the end of its longest line', async () => {
+      await using shown = await pages.show();
+      const long = `// ${'long '.repeat(60)}\n`;
+      await shown.show(...conversation(answer('a1', code.replaceAll('\nconst', `\n${long}const`))));
+      await shown.page.locator('.code-piece .hljs-comment').first().waitFor();
+      const sticksOut = await shown.page.locator('.hljs-comment').evaluateAll((comments) => {
+        const block = comments[0]?.closest('pre');
+        block?.scrollTo(10_000, 0);
+        const edge = block?.getBoundingClientRect().right ?? 0;
+        return Math.max(...comments.map((comment) => comment.getBoundingClientRect().right)) - edge;
+      });
+      // Widths are rounded.
+      assert.ok(sticksOut < 1, `${sticksOut} pixels`);
+    });
+
+    it('wraps its lines where the person wants it, and while it grows', async () => {
+      await using shown = await pages.show();
+      const line = `const words = '${'long '.repeat(60)}';\n`;
+      await shown.show(...conversation(prompt('p1', 'Why?')), { kind: 'turnAdded', turn: running });
+      await shown.show(textGrew('a1', `\`\`\`ts\n${line}`));
+      const overflow = (): Promise<number> =>
+        settle(shown.page).then(() =>
+          shown.page.locator('pre').evaluate((element) => element.scrollWidth - element.clientWidth),
+        );
+      assert.ok((await overflow()) > 100);
+      await shown.page.getByRole('checkbox', { name: 'Wrap Lines' }).click();
+      assert.equal(await overflow(), 0);
+      await shown.show(textGrew('a1', `${line}\`\`\`\n\nThe end.\n`));
+      assert.equal(await overflow(), 0);
+      await shown.page.getByRole('checkbox', { name: 'Wrap Lines' }).press(' ');
+      assert.ok((await overflow()) > 100);
+    });
+  });
+
   describe('access', () => {
     it('announces events, never the words of an answer', async () => {
       await using shown = await pages.show();
@@ -105,7 +207,7 @@ describe('the chat page', () => {
       assert.equal(await heard(), '');
       await shown.show({ kind: 'answerStarted', id: 'a1', source });
       assert.equal(await heard(), 'The answer has started.');
-      await shown.show({ kind: 'textAppended', id: 'a1', text: 'Because.' });
+      await shown.show(textGrew('a1', 'Because.'));
       assert.equal(await heard(), 'The answer has started.');
       await shown.show(finished);
       assert.equal(await heard(), 'The answer is finished.');
@@ -121,18 +223,21 @@ describe('the chat page', () => {
       await using shown = await pages.show();
       await shown.show(...richConversation);
       const reached: string[] = [];
-      for (let step = 0; step < 15; step++) {
+      for (let step = 0; step < 16; step++) {
         await shown.page.keyboard.press('Tab');
+        // What is scrolled into view may bring the way back to the end, or take it.
+        await settle(shown.page);
         const [name, outlined] = await shown.page.evaluate(() => {
           const element = document.activeElement;
           if (element === null) return ['', false] as const;
           const outline = getComputedStyle(element);
           const composing = element.closest('.composer');
-          const ring = outline.outlineStyle !== 'none' || (composing !== null && getComputedStyle(composing).borderColor !== '');
+          const ring =
+            outline.outlineStyle !== 'none' || (composing !== null && getComputedStyle(composing).borderColor !== '');
           return [element.ariaLabel ?? (element.textContent !== '' ? element.tagName : ''), ring] as const;
         });
         reached.push(name);
-        assert.equal(outlined, true, name);
+        assert.equal(outlined, true, [...reached].join());
       }
       assert.deepEqual(reached, [
         'Conversation',
@@ -144,6 +249,7 @@ describe('the chat page', () => {
         'Insert at Cursor',
         'Apply to the Open File',
         'Open as New File',
+        'Wrap Lines',
         'PRE',
         'DIV',
         'A',
@@ -151,6 +257,28 @@ describe('the chat page', () => {
         'Copy Answer',
         'Your prompt',
       ]);
+    });
+
+    it('keeps the keyboard where it is when the way to the end is no longer needed, and goes there with it', async () => {
+      await using shown = await pages.show();
+      await shown.show(...conversation(answer('a1', 'A long line.\n\n'.repeat(80))));
+      const log = shown.page.getByRole('log');
+      const button = shown.page.getByRole('button', { name: 'Go to the End' });
+      const scrollTo = (place: 'start' | 'end'): Promise<void> =>
+        log.evaluate((element, where) => void (element.scrollTop = where === 'end' ? element.scrollHeight : 0), place);
+      await scrollTo('start');
+      await button.focus();
+      await scrollTo('end');
+      await settle(shown.page);
+      assert.equal(await button.evaluate((element) => element === document.activeElement), true);
+      await shown.page.keyboard.press('Tab');
+      await shown.page.locator('textarea:focus').waitFor();
+      assert.equal(await button.count(), 0);
+      await scrollTo('start');
+      await button.focus();
+      await shown.page.keyboard.press('Enter');
+      await shown.page.locator('[role=log]:focus').waitFor();
+      assert.equal(await button.count(), 0);
     });
 
     it('lets text that runs from right to left do so, block by block', async () => {
@@ -172,7 +300,7 @@ describe('the chat page', () => {
           });
         await shown.show(...conversation(), { kind: 'turnAdded', turn: running });
         const waiting = await caret('.waiting');
-        await shown.show({ kind: 'textAppended', id: 'a1', text: 'Yes' });
+        await shown.show(textGrew('a1', 'Yes'));
         return [waiting, await caret('.markdown p')];
       };
       assert.deepEqual(await carets('no-preference'), ['2px caret', '2px none']);
@@ -193,14 +321,14 @@ describe('the chat page', () => {
     it('drops and reports a message that it cannot read', async () => {
       await using shown = await pages.show();
       await shown.show(...richConversation);
-      for (const data of [null, 7, { kind: 'nonsense' }, { kind: 'textAppended', id: 'a1' }]) await shown.deliver(data);
+      for (const data of [null, 7, { kind: 'nonsense' }, { kind: 'answerGrew', id: 'a1' }]) await shown.deliver(data);
       assert.deepEqual(new Set(shown.faults), new Set(['The page received a message that it cannot read.']));
       assert.equal(await shown.page.getByRole('article').count(), 2);
     });
 
     it('ignores text for an answer that it does not know', async () => {
       await using shown = await pages.show();
-      await shown.show(...richConversation, { kind: 'textAppended', id: 'unknown', text: 'x' });
+      await shown.show(...richConversation, textGrew('unknown', 'x'));
       assert.equal(await shown.page.getByRole('article').count(), 2);
       assert.deepEqual(shown.faults, []);
     });
@@ -209,10 +337,14 @@ describe('the chat page', () => {
       await using shown = await pages.show();
       const asked: string[] = [];
       shown.page.on('request', (request) => asked.push(request.url()));
-      const hostile = '![x](https://evil.example/x.png) <img src="https://evil.example/y.png"> <style>@import "https://evil.example"</style>\n\n```html\n<script src="https://evil.example/z.js"></script>\n```';
+      const hostile =
+        '![x](https://evil.example/x.png) <img src="https://evil.example/y.png"> <style>@import "https://evil.example"</style>\n\n```html\n<script src="https://evil.example/z.js"></script>\n```';
       await shown.show(...conversation(prompt('p1', hostile), answer('a1', hostile, { thinking: hostile })));
       await shown.page.locator('pre span').first().waitFor();
-      assert.deepEqual(asked.filter((url) => !url.startsWith(pages.server.origin)), []);
+      assert.deepEqual(
+        asked.filter((url) => !url.startsWith(pages.server.origin)),
+        [],
+      );
       assert.deepEqual(shown.faults, []);
     });
   });

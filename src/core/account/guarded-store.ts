@@ -1,5 +1,5 @@
-// Knows how a secret store misbehaves: it fails, it hangs, or it forgets; not what a person is told about it. No API says
-// which keyring is behind a store, so all of this is inferred (decisions 23).
+// A secret store that may misbehave: fail, hang or forget. No API says which keyring is behind a store, so all of this
+// is inferred (docs/decisions.md#23).
 import type { Clock, SecretStore } from '../ports.ts';
 
 export type KeyringTrouble =
@@ -21,7 +21,9 @@ class StoreSilence extends Error {}
 export function guardStore(store: SecretStore, clock: Clock): SecretStore {
   const bounded = async <T>(call: Promise<T>): Promise<T> => {
     const silence = Promise.withResolvers<never>();
-    const stop = clock.after(deadlineMilliseconds, () => silence.reject(new StoreSilence('The secret store does not answer.')));
+    const stop = clock.after(deadlineMilliseconds, () =>
+      silence.reject(new StoreSilence('The secret store does not answer.')),
+    );
     try {
       return await Promise.race([call, silence.promise]);
     } finally {
@@ -36,7 +38,10 @@ export function guardStore(store: SecretStore, clock: Clock): SecretStore {
   };
 }
 
-/** Resolves when the store has come to an end with something, well or badly, or goes on with it beyond what a person notices. */
+/**
+ * Resolves when the store has come to an end with something, well or badly, or goes on with it beyond what a person
+ * notices.
+ */
 export async function waitBriefly(stored: Promise<void>, clock: Clock): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   const stop = clock.after(briefMilliseconds, () => resolve(undefined));

@@ -1,5 +1,5 @@
-// Knows how to read an address that a person pasted; not to which sign-in it belongs. Only whole redirected addresses are
-// taken, never a bare code: without the state there is no guard (decisions 10).
+// Reads an address that a person pasted. Only whole redirected addresses are taken, never a bare code: without the
+// state there is no guard (docs/decisions.md#10).
 import { parseCallback } from './oauth.ts';
 
 export type PastedAddress =
@@ -24,8 +24,8 @@ export function readPastedAddress(text: string): PastedAddress {
 }
 
 /**
- * Terminals and mail break long addresses over lines, and people copy the quotes or brackets around them. A bracket at the
- * end alone is a part of the address: browsers leave `)` and `'` in a query as they are.
+ * Terminals and mail break long addresses over lines, and people copy the quotes or brackets around them. A bracket at
+ * the end alone is a part of the address: browsers leave `)` and `'` in a query as they are.
  */
 function unwrapped(text: string): string {
   const address = text.replace(/\s+/g, '');

@@ -1,13 +1,15 @@
-// Knows how an authorize request that is under way outlives its window: one entry of the secret store each, found by its
-// state and taken once, in whichever window the answer arrives. It does not know what is done with the answer. That an entry is
-// missing says nothing: stores forget. Only what is marked as taken has been taken.
+// Authorize requests that outlive their window: one entry of the secret store each, found by its state and taken once,
+// in whichever window the answer arrives. A missing entry says nothing, since stores forget; only what is marked as
+// taken has been taken.
 import * as z from 'zod/mini';
+import { parseJson } from '../service/json.ts';
 import type { SecretStore } from '../ports.ts';
 import { timeSchema } from '../service/stored-fields.ts';
 import { digestOf } from './digest.ts';
-import { type AuthorizeRequest, equalInFull } from './oauth.ts';
+import { equalInFull } from '../service/credentials/secret.ts';
+import type { AuthorizeRequest } from './oauth.ts';
 
-/** How long an authorize request can be answered. The service's own codes live no longer (section 8). */
+/** How long an authorize request can be answered. The service's own codes live no longer (docs/service.md#8). */
 export const stateMilliseconds = 5 * 60_000;
 
 const pendingSchema = z.object({
@@ -16,14 +18,20 @@ const pendingSchema = z.object({
   redirectUri: z.string(),
   /** Milliseconds since the epoch; an answer after that is late. */
   expiresAt: timeSchema,
-  /** Which service was asked, as `serviceOf` names it: a window that is connected to another one must not send the code there. */
+  /**
+   * Which service was asked, as `serviceOf` names it: a window that is connected to another one must not send the code
+   * there.
+   */
   service: z.string(),
   /** The attempt that the request belongs to: when one of its requests wins, the others are forgotten. */
   attempt: z.string(),
   /** Which of the ways it went, by their order, so that a window that is loaded again goes on with the next. */
   way: z.int().check(z.minimum(0)),
 });
-/** An entry whose answer, or another of the same attempt, was used up stays until its time is over, for whoever still waits. */
+/**
+ * An entry whose answer, or another of the same attempt, was used up stays until its time is over, for whoever still
+ * waits.
+ */
 const entrySchema = z.extend(pendingSchema, { taken: z._default(z.boolean(), false) });
 
 export type PendingRequest = z.infer<typeof pendingSchema>;
@@ -38,7 +46,9 @@ export type Lookup =
 
 const keyPrefix = 'tidemark.signIn.pending.';
 
-/** The state is the guard of the sign-in, and stores may show the names of their entries: only a digest is in the name. */
+/**
+ * The state is the guard of the sign-in, and stores may show the names of their entries: only a digest is in the name.
+ */
 async function keyOf(state: string): Promise<string> {
   return keyPrefix + (await digestOf(state));
 }
@@ -57,8 +67,8 @@ export async function findPending(store: SecretStore, state: string, now: number
 }
 
 /**
- * The same, and a request that was pending is thereby used up. Two windows that ask at once are told apart by the lease under
- * which the caller holds the exchange. Rejects where the store does.
+ * The same, and a request that was pending is thereby used up. Two windows that ask at once are told apart by the lease
+ * under which the caller holds the exchange. Rejects where the store does.
  */
 export async function takePending(store: SecretStore, state: string, now: number): Promise<Lookup> {
   const found = await findPending(store, state, now);
@@ -71,16 +81,31 @@ export async function dropPending(store: SecretStore, state: string): Promise<vo
   await store.delete(await keyOf(state));
 }
 
-/** Uses up every request of an attempt, so that whoever still waits for one of them hears of it. Rejects where the store does. */
+/**
+ * Uses up every request of an attempt, so that whoever still waits for one of them hears of it. Rejects where the store
+ * does.
+ */
 export async function takeAllPending(store: SecretStore, attempt: string): Promise<void> {
   for (const [, entry] of await allEntries(store)) if (entry?.attempt === attempt) await markTaken(store, entry);
 }
 
-/** What is left of an attempt: its requests that can be answered, as they were opened, and whether one was taken. Rejects where the store does. */
-export async function pendingOf(store: SecretStore, attempt: string, now: number): Promise<{ requests: PendingRequest[]; isTaken: boolean }> {
-  const entries = (await allEntries(store)).flatMap(([, entry]) => (entry?.attempt === attempt && isInTime(entry, now) ? [entry] : []));
+/**
+ * What is left of an attempt: its requests that can be answered, as they were opened, and whether one was taken.
+ * Rejects where the store does.
+ */
+export async function pendingOf(
+  store: SecretStore,
+  attempt: string,
+  now: number,
+): Promise<{ requests: PendingRequest[]; isTaken: boolean }> {
+  const entries = (await allEntries(store)).flatMap(([, entry]) =>
+    entry?.attempt === attempt && isInTime(entry, now) ? [entry] : [],
+  );
   const requests = entries.flatMap(({ taken, ...request }) => (taken ? [] : [request]));
-  return { requests: requests.sort((left, right) => left.expiresAt - right.expiresAt), isTaken: entries.some(({ taken }) => taken) };
+  return {
+    requests: requests.sort((left, right) => left.expiresAt - right.expiresAt),
+    isTaken: entries.some(({ taken }) => taken),
+  };
 }
 
 /** Forgets an attempt, and with it whatever is too old or cannot be read. Rejects where the store does. */
@@ -90,7 +115,9 @@ export async function forgetPending(store: SecretStore, attempt: string, now: nu
   }
 }
 
-/** One that would last longer than any does was kept before somebody set the clock back: how old it is, nobody knows. */
+/**
+ * One that would last longer than any does was kept before somebody set the clock back: how old it is, nobody knows.
+ */
 function isInTime({ expiresAt }: Entry, now: number): boolean {
   return now < expiresAt && expiresAt - now <= stateMilliseconds;
 }
@@ -106,13 +133,7 @@ async function allEntries(store: SecretStore): Promise<[string, Entry | null][]>
 }
 
 function parseEntry(text: string | undefined): Entry | null {
-  if (text === undefined) return null;
-  try {
-    const parsed = entrySchema.safeParse(JSON.parse(text));
-    return parsed.success ? parsed.data : null;
-  } catch {
-    return null;
-  }
+  return entrySchema.safeParse(parseJson(text ?? '')).data ?? null;
 }
 
 /** What remains of a request once it is answered: the part that the exchange repeats. */

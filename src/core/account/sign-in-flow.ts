@@ -1,24 +1,30 @@
-// Knows one sign-in from the first opened browser to its end: which way is open, what may be offered next, and which of
-// all answers settles it. State is the only guard: what does not match sends nothing and ends nothing. It does not know
-// how a browser is opened, who draws the dialog, or how a session is kept.
+// One sign-in from the first opened browser to its end: which channel is open, what may be offered next, and which of
+// all answers settles it. State is the only guard: what does not match sends nothing and ends nothing.
 import type { Clock, RandomBytes, SecretStore } from '../ports.ts';
-import { serviceOf } from '../service/current-connection.ts';
-import type { ProviderId, ServiceProfile } from '../service/profile.ts';
+import { serviceOf } from '../service/http/current-connection.ts';
+import type { ProviderId, ServiceProfile } from '../service/profile/profile.ts';
 import type { QueryForm } from './callback/callback-query.ts';
-import { type CallbackWay, callbackWays, unheardRedirect } from './callback-ways.ts';
-import { waitBriefly } from './guarded-store.ts';
-import { type AuthorizationCode, authorizeUrl, type Callback, claimCode, createState, equalInFull, parseCallback } from './oauth.ts';
+import { type CallbackChannel, callbackChannels, unheardRedirect } from './callback-channels.ts';
+import { type AuthorizationCode, authorizeUrl, type Callback, claimCode, createState, parseCallback } from './oauth.ts';
 import { readPastedAddress } from './pasted-address.ts';
-import { authorizeRequestOf, findPending, forgetPending, keepPending, type PendingRequest, stateMilliseconds, takePending } from './pending-request.ts';
+import { authorizeRequestOf, type PendingRequest } from './pending-request.ts';
+import { OpenRequests } from './callback/open-requests.ts';
 import { resumeAttempt } from './callback/resumed-attempt.ts';
 import type { Completion } from './sign-in.ts';
-import { outcomeOfError, type PasteReception, type Reception, type SignInOutcome, type SignInStage, type WayTrouble } from './sign-in-stage.ts';
+import {
+  outcomeOfError,
+  type PasteReception,
+  type Reception,
+  type SignInOutcome,
+  type SignInStage,
+  type WayTrouble,
+} from './sign-in-stage.ts';
 import type { CallbackListener, SignInSurface } from './sign-in-surface.ts';
 
 /** After this long without an answer the next way is offered. */
 export const patienceMilliseconds = 20_000;
 
-export interface SignInFlowParts {
+export interface SignInFlowPorts {
   readonly profile: ServiceProfile;
   readonly provider: ProviderId;
   readonly surface: SignInSurface;
@@ -34,25 +40,26 @@ export interface SignInFlowParts {
 
 export class SignInFlow {
   readonly id: string;
-  readonly #parts: SignInFlowParts;
-  readonly #ways: readonly CallbackWay[];
-  readonly #requests: PendingRequest[] = [];
+  readonly #ports: SignInFlowPorts;
+  readonly #ways: readonly CallbackChannel[];
+  readonly #requests: OpenRequests;
   readonly #listeners: CallbackListener[] = [];
   readonly #ended = Promise.withResolvers<SignInOutcome>();
   readonly #cancelled = new AbortController();
   #stage: SignInStage = { kind: 'opening' };
   /** How many of the ways were opened so far. */
   #opened = 0;
-  /** The session is there and about to be in force: nobody cancels it any more. */
+  /** The session is there and about to be used: it cannot be cancelled any more. */
   #isCommitted = false;
   #stopPatience: () => void = () => undefined;
   #stopDeadline: () => void = () => undefined;
 
-  constructor(parts: SignInFlowParts, id: string = createState(parts.random)) {
-    this.#parts = parts;
-    this.#ways = callbackWays(parts.profile, parts.provider, parts.surface.surroundings);
+  constructor(ports: SignInFlowPorts, id: string = createState(ports.random)) {
+    this.#ports = ports;
+    this.#ways = callbackChannels(ports.profile, ports.provider, ports.surface.surroundings);
     this.id = id;
-    const { ending } = parts;
+    this.#requests = new OpenRequests(ports.store, ports.clock, id);
+    const { ending } = ports;
     ending.addEventListener('abort', this.#endWithService);
     if (ending.aborted) this.#endWithService();
   }
@@ -61,7 +68,9 @@ export class SignInFlow {
     return this.#stage;
   }
 
-  /** Resolves once, when the sign-in has ended, however it ended; everything opened is closed by then. Never rejects. */
+  /**
+   * Resolves once, when the sign-in has ended, however it ended; everything opened is closed by then. Never rejects.
+   */
   get outcome(): Promise<SignInOutcome> {
     return this.#ended.promise;
   }
@@ -72,21 +81,23 @@ export class SignInFlow {
   }
 
   /**
-   * Goes on where a window was loaded again: what was opened is listened for once more, and no browser is opened. A port that
-   * another program has taken meanwhile is replaced by a fresh one with a fresh state. Ends at once where nothing of the
-   * attempt can be answered any more. Never rejects.
+   * Goes on where a window was loaded again: what was opened is listened for once more, and no browser is opened. A
+   * port that another program has taken meanwhile is replaced by a fresh one with a fresh state. Ends at once where
+   * nothing of the attempt can be answered any more. Never rejects.
    */
   async resume(): Promise<void> {
-    const { store, clock, profile } = this.#parts;
-    const resumed = await resumeAttempt({ store, clock, service: serviceOf(profile), listen: (port) => this.#listen(port) }, this.id);
+    const { store, clock, profile } = this.#ports;
+    const listen = (port: number): Promise<unknown> => this.#listen(port);
+    const resumed = await resumeAttempt(this.id, serviceOf(profile), store, clock, listen);
     if (resumed === null || resumed === 'taken') {
       this.#end({ kind: resumed === null ? 'interrupted' : 'elsewhere' });
       return;
     }
     const { requests, last } = resumed;
-    this.#requests.push(...requests);
+    this.#requests.takeOver(requests);
     this.#opened = last.way + 1;
-    if (requests.includes(last)) this.#wait(this.#ways[last.way] ?? { kind: 'paste' }, 'none', authorizeUrl(profile, authorizeRequestOf(last)));
+    if (requests.includes(last))
+      this.#wait(this.#ways[last.way] ?? { kind: 'paste' }, 'none', authorizeUrl(profile, authorizeRequestOf(last)));
     else await this.#prepare(last.way, 'portTaken');
   }
 
@@ -123,7 +134,7 @@ export class SignInFlow {
   receive(query: string, form: QueryForm = 'encoded'): Reception {
     const callback = parseCallback(query, form);
     if (callback.kind === 'malformed') return 'malformed';
-    const request = this.#requestOf(callback);
+    const request = callback.state === null ? null : this.#requests.matching(callback.state);
     if (request === null || !this.#isOpen()) return 'unknown';
     if (callback.kind === 'ambiguous') {
       if (this.#stage.kind === 'waiting') this.#show({ ...this.#stage, isOverdue: true, trouble: 'ambiguousAnswer' });
@@ -133,7 +144,9 @@ export class SignInFlow {
     return callback.kind === 'denied' ? 'denied' : 'accepted';
   }
 
-  /** Takes the address on which the person's browser ended. One of another sign-in ends this one (decisions 10). */
+  /**
+   * Takes the address on which the person's browser ended. One of another sign-in ends this one (docs/decisions.md#10).
+   */
   paste(text: string): PasteReception {
     const pasted = readPastedAddress(text);
     if (pasted.kind !== 'callback') return pasted.kind;
@@ -143,7 +156,7 @@ export class SignInFlow {
     return 'mismatch';
   }
 
-  /** Ends the sign-in, unless its session is about to be in force. */
+  /** Ends the sign-in, unless its session is about to be used. */
   cancel(): void {
     if (this.#isCommitted) return;
     this.#cancelled.abort();
@@ -151,15 +164,11 @@ export class SignInFlow {
   }
 
   /**
-   * The shared store has changed: where another window took one of the requests, this attempt is over here. That one is missing
-   * says nothing, since stores forget. Never rejects.
+   * The shared store has changed: where another window took one of the requests, this attempt is over here. Never
+   * rejects.
    */
   async recheck(): Promise<void> {
-    const { store, clock } = this.#parts;
-    for (const { state } of [...this.#requests]) {
-      const found = await findPending(store, state, clock.now()).catch(() => null);
-      if (found?.kind === 'taken' && this.#isOpen()) this.#end({ kind: 'elsewhere' });
-    }
+    if ((await this.#requests.areTaken()) && this.#isOpen()) this.#end({ kind: 'elsewhere' });
   }
 
   readonly #endWithService = (): void => {
@@ -173,46 +182,40 @@ export class SignInFlow {
     if (address !== null) await this.#openBrowser(address);
   }
 
-  /** Makes a way ready and waits on it; resolves to the address for the browser, or to null where the sign-in has ended. */
+  /**
+   * Makes a way ready and waits on it; resolves to the address for the browser, or to null where the sign-in has ended.
+   */
   async #prepare(index: number, trouble: WayTrouble): Promise<string | null> {
-    const { profile, provider, clock, random } = this.#parts;
-    // Pasting is the last way and needs nothing of the machine, so that a way that cannot be opened leads there at the latest.
+    const { profile, provider, random } = this.#ports;
+    // Pasting is the last way and needs nothing of the machine, so that a way that cannot be opened leads there at the
+    // latest.
     const way = this.#ways[index] ?? { kind: 'paste' };
     this.#opened = index + 1;
     const redirectUri = await this.#redirectOf(way).catch(() => null);
     if (!this.#isOpen()) return null;
     if (redirectUri === null) return this.#prepare(index + 1, 'noListener');
-    const request: PendingRequest = {
-      provider,
-      state: createState(random),
-      redirectUri,
-      expiresAt: clock.now() + stateMilliseconds,
-      service: serviceOf(profile),
-      attempt: this.id,
-      way: index,
-    };
-    // This window's memory is enough to go on where the store does not take it.
-    this.#requests.push(request);
-    await waitBriefly(keepPending(this.#parts.store, request), clock);
+    const request = { provider, state: createState(random), redirectUri };
+    await this.#requests.add({ ...request, service: serviceOf(profile), way: index });
     if (!this.#isOpen()) return null;
-    const address = authorizeUrl(profile, authorizeRequestOf(request));
+    const address = authorizeUrl(profile, request);
     this.#wait(way, trouble, address);
     return address;
   }
 
   /** Opening may take as long as a person thinks about it; the dialog waits already. */
   async #openBrowser(address: string): Promise<void> {
-    const opened = await this.#parts.surface.openBrowser(address);
+    const opened = await this.#ports.surface.openBrowser(address);
     const waiting = this.#stage;
     if (waiting.kind !== 'waiting' || waiting.address !== address) return;
     if (!opened) this.#show({ ...waiting, trouble: 'noBrowser' });
-    else if (waiting.trouble === 'noBrowser' || waiting.trouble === 'portTaken') this.#show({ ...waiting, trouble: 'none' });
+    else if (waiting.trouble === 'noBrowser' || waiting.trouble === 'portTaken')
+      this.#show({ ...waiting, trouble: 'none' });
   }
 
-  async #redirectOf(way: CallbackWay): Promise<string> {
+  async #redirectOf(way: CallbackChannel): Promise<string> {
     switch (way.kind) {
       case 'link':
-        return this.#parts.surface.linkRedirect(way.shape);
+        return this.#ports.surface.linkRedirect(way.shape);
       case 'loopback':
         return this.#listen(null);
       case 'paste':
@@ -221,29 +224,21 @@ export class SignInFlow {
   }
 
   async #listen(port: number | null): Promise<string> {
-    const listener = await this.#parts.surface.listen((query) => this.receive(query), port);
+    const listener = await this.#ports.surface.listen((query) => this.receive(query), port);
     if (this.#isOpen()) this.#listeners.push(listener);
     else listener.close();
     return listener.redirectUri;
   }
 
-  #wait(way: CallbackWay, trouble: WayTrouble, address: string): void {
-    const { clock } = this.#parts;
+  #wait(way: CallbackChannel, trouble: WayTrouble, address: string): void {
+    const { clock } = this.#ports;
     this.#stopPatience();
     this.#stopDeadline();
     this.#show({ kind: 'waiting', way, next: this.#ways[this.#opened] ?? null, isOverdue: false, trouble, address });
     this.#stopPatience = clock.after(patienceMilliseconds, () => {
       if (this.#stage.kind === 'waiting') this.#show({ ...this.#stage, isOverdue: true });
     });
-    const latest = Math.max(...this.#requests.map(({ expiresAt }) => expiresAt));
-    this.#stopDeadline = clock.after(latest - clock.now(), () => this.#end({ kind: 'timedOut' }));
-  }
-
-  #requestOf(callback: Exclude<Callback, { kind: 'malformed' }>): PendingRequest | null {
-    const { state } = callback;
-    const now = this.#parts.clock.now();
-    if (state === null) return null;
-    return this.#requests.find((request) => now < request.expiresAt && equalInFull(request.state, state)) ?? null;
+    this.#stopDeadline = clock.after(this.#requests.millisecondsLeft, () => this.#end({ kind: 'timedOut' }));
   }
 
   #settle(callback: Callback & { kind: 'code' | 'denied' }, request: PendingRequest): void {
@@ -256,19 +251,16 @@ export class SignInFlow {
     this.#show({ kind: 'exchanging' });
     this.#stopPatience();
     this.#stopDeadline();
-    void this.#complete(proof, request, this.#parts.clock.now());
+    void this.#complete(proof, this.#requests.claimOf(request));
   }
 
-  async #complete(proof: AuthorizationCode, request: PendingRequest, receivedAt: number): Promise<void> {
-    const { store, completion } = this.#parts;
-    // A store that fails or forgot must not lock anybody out: this window's own memory has let the state pass once.
-    const claim = async (): Promise<boolean> => (await takePending(store, request.state, receivedAt).catch(() => null))?.kind !== 'taken';
+  async #complete(proof: AuthorizationCode, claim: () => Promise<boolean>): Promise<void> {
     const commit = (): boolean => {
       this.#isCommitted = this.#stage.kind === 'exchanging';
       return this.#isCommitted;
     };
     try {
-      const signedIn = await completion.complete(proof, claim, { signal: this.#cancelled.signal, commit });
+      const signedIn = await this.#ports.completion.complete(proof, claim, { signal: this.#cancelled.signal, commit });
       this.#end(signedIn === null ? { kind: 'elsewhere' } : { kind: 'signedIn', ...signedIn });
     } catch (error) {
       this.#end(outcomeOfError(error));
@@ -281,7 +273,7 @@ export class SignInFlow {
 
   #show(stage: SignInStage): void {
     this.#stage = stage;
-    this.#parts.onStage(stage);
+    this.#ports.onStage(stage);
   }
 
   #end(outcome: SignInOutcome): void {
@@ -289,9 +281,8 @@ export class SignInFlow {
     this.#stopPatience();
     this.#stopDeadline();
     for (const listener of this.#listeners) listener.close();
-    this.#parts.ending.removeEventListener('abort', this.#endWithService);
+    this.#ports.ending.removeEventListener('abort', this.#endWithService);
     this.#show({ kind: 'ended' });
-    const { store, clock } = this.#parts;
-    void waitBriefly(forgetPending(store, this.id, clock.now()), clock).then(() => this.#ended.resolve(outcome));
+    void this.#requests.forget().then(() => this.#ended.resolve(outcome));
   }
 }

@@ -1,15 +1,15 @@
-// Knows what a sign-in can be at and how it can end, as data; not how it gets there (sign-in-flow.ts) nor the words for it.
-import { type Failure, failureOf } from '../service/errors.ts';
-import type { CallbackWay } from './callback-ways.ts';
+// The stages and ends of a sign-in, as data.
+import { type Failure, failureOf } from '../service/failure/errors.ts';
+import type { CallbackChannel } from './callback-channels.ts';
 import { BusinessLoginError, type Completion, type Exchanged, type SignedIn } from './sign-in.ts';
 
 export type SignInStage =
   | { readonly kind: 'opening' }
   | {
       readonly kind: 'waiting';
-      readonly way: CallbackWay;
+      readonly way: CallbackChannel;
       /** What may be tried beside it; null where this way is the last. */
-      readonly next: CallbackWay | null;
+      readonly next: CallbackChannel | null;
       /** Nothing has come back for a while. */
       readonly isOverdue: boolean;
       readonly trouble: WayTrouble;
@@ -20,23 +20,26 @@ export type SignInStage =
   | { readonly kind: 'ended' };
 
 /**
- * `noListener`: a way before this one could not be opened on this machine. `portTaken`: while the window was loaded again,
- * another program took the port to which the browser was to be sent. `ambiguousAnswer`: an answer came whose code cannot
- * be told apart.
+ * `noListener`: a way before this one could not be opened on this machine. `portTaken`: while the window was loaded
+ * again, another program took the port to which the browser was to be sent. `ambiguousAnswer`: an answer came whose
+ * code cannot be told apart.
  */
 export type WayTrouble = 'none' | 'noBrowser' | 'noListener' | 'portTaken' | 'ambiguousAnswer';
 
 export type SignInOutcome =
   | ({ readonly kind: 'signedIn' } & SignedIn)
   | { readonly kind: 'cancelled' }
-  /** `error` is the service's own word (RFC 6749 section 4.1.2.1): untrusted text. */
+  /** `error` is the service's own word (https://www.rfc-editor.org/rfc/rfc6749#section-4.1.2.1): untrusted text. */
   | { readonly kind: 'denied'; readonly error: string }
   | { readonly kind: 'timedOut' }
   /** The window was loaded again, and nothing that was opened before can be answered any more. */
   | { readonly kind: 'interrupted' }
-  /** A pasted address belonged to another sign-in (decisions 10). */
+  /** A pasted address belonged to another sign-in (docs/decisions.md#10). */
   | { readonly kind: 'mismatch' }
-  /** The answer was taken already: by another window, which tells what became of it, or by this one before it was loaded again. */
+  /**
+   * The answer was taken already: by another window, which tells what became of it, or by this one before it was loaded
+   * again.
+   */
   | { readonly kind: 'elsewhere' }
   /** Another service was connected meanwhile: nothing of the sign-in goes there. */
   | { readonly kind: 'serviceChanged' }
@@ -64,8 +67,12 @@ export function outcomeOfError(error: unknown): SignInOutcome {
   return failure.kind === 'stopped' ? { kind: 'serviceChanged' } : { kind: 'failed', failure };
 }
 
-/** The business login once more; `cancelled` where the person leaves it before the session is in force. Never rejects. */
-export async function tryLoginAgain({ tryAgain }: Completion, exchanged: Exchanged, left: AbortSignal): Promise<SignInOutcome> {
+/** The business login once more; `cancelled` where the person leaves it before the session is in use. Never rejects. */
+export async function tryLoginAgain(
+  { tryAgain }: Completion,
+  exchanged: Exchanged,
+  left: AbortSignal,
+): Promise<SignInOutcome> {
   try {
     return { kind: 'signedIn', ...(await tryAgain(exchanged, { signal: left, commit: () => !left.aborted })) };
   } catch (error) {

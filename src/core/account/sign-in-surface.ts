@@ -1,6 +1,5 @@
-// Knows what a sign-in needs of the machine and the editor that it runs in, as an interface; not how VS Code or Node give
-// it. Tests put a desktop, a remote host, a browser or a fork in its place.
-import type { LinkShape, Surroundings } from './callback-ways.ts';
+import type { LinkShape } from '../service/profile/redirect-shapes.ts';
+import type { Surroundings } from './callback-channels.ts';
 import type { Reception } from './sign-in-stage.ts';
 
 export interface CallbackListener {
@@ -12,7 +11,10 @@ export interface CallbackListener {
 
 export interface SignInSurface {
   readonly surroundings: Surroundings;
-  /** The redirect URI, as a browser must be sent to it, by which the editor hears the answer. Rejects where there is none. */
+  /**
+   * The redirect URI, as a browser must be sent to it, by which the editor hears the answer. Rejects where there is
+   * none.
+   */
   readonly linkRedirect: (shape: LinkShape) => Promise<string>;
   /**
    * Listens on 127.0.0.1, on this port or on a free one, and asks `onQuery` about each answer. Rejects where the port

@@ -1,13 +1,15 @@
-// Knows the user-info record and the label that stands for a person; not where it is stored or shown.
+// The user-info record, and the label of an account.
 import * as z from 'zod/mini';
-import { type Connection, getJson } from '../service/connection.ts';
-import { ServiceError } from '../service/errors.ts';
-import type { ProviderId } from '../service/profile.ts';
-import type { Secret } from '../service/secret.ts';
+import { type Connection, getJson } from '../service/http/connection.ts';
+import { ServiceError } from '../service/failure/errors.ts';
+import type { ProviderId } from '../service/profile/profile.ts';
+import type { Secret } from '../service/credentials/secret.ts';
 
 const optionalText = z.catch(z.optional(z.string()), undefined);
 
-/** Everything but `sub` may be missing or empty; `picture` is left out, since it is never fetched (decisions 8). */
+/**
+ * Everything but `sub` may be missing or empty; `picture` is left out, since it is never fetched (docs/decisions.md#8).
+ */
 export const userInfoSchema = z.object({
   sub: z.string().check(z.minLength(1)),
   name: optionalText,
@@ -16,7 +18,10 @@ export const userInfoSchema = z.object({
 });
 export type UserInfo = z.infer<typeof userInfoSchema>;
 
-/** Throws ServiceError. The answer is not enveloped. @see service-interface sections 2.5, 4.2 and 4.4 */
+/**
+ * Throws ServiceError. The answer is not enveloped. @see docs/service.md#2.5, docs/service.md#4.2 and
+ * docs/service.md#4.4
+ */
 export async function fetchUserInfo(
   connection: Connection,
   provider: ProviderId,
@@ -26,7 +31,12 @@ export async function fetchUserInfo(
   const { audience, profile } = connection;
   const { authUrl, baseUrl } = profile;
   const host = provider === 'primary' ? authUrl : baseUrl;
-  const answer = await getJson(connection, `${host}/api/oauth/userinfo`, { kind: 'bearer', token: accessToken, audience }, signal);
+  const answer = await getJson(
+    connection,
+    `${host}/api/oauth/userinfo`,
+    { kind: 'bearer', token: accessToken, audience },
+    signal,
+  );
   if (answer.failure !== null) throw new ServiceError(answer.failure);
   const parsed = userInfoSchema.safeParse(answer.body);
   if (!parsed.success) throw new ServiceError({ kind: 'unexpectedAnswer', what: 'schema' });

@@ -1,7 +1,7 @@
-// Knows everything that can be said of a person's plan at one moment, as one union; not how it is found out (plan-check.ts)
-// or drawn. What is unknown stays unknown; old figures keep their time.
-import type { Failure } from '../service/errors.ts';
-import type { QuotaWindow } from './quota-window.ts';
+// What can be said of a person's plan at one moment, as one union. What is unknown stays unknown; old figures keep
+// their time.
+import type { Failure } from '../service/failure/errors.ts';
+import { bindingWindow, type QuotaWindow } from './quota-window.ts';
 
 /** What the last successful check found. */
 export interface PlanFigures {
@@ -57,7 +57,14 @@ export function figuresOf(state: PlanState): PlanFigures | null {
   return state.kind === 'known' || state.kind === 'stale' ? state.figures : null;
 }
 
-/** Figures that nobody refreshed for this long are called old, although no check failed: the window was not in front. */
+/** The limit that stops a prompt first, as far as the state's figures tell. */
+export function tightestWindow(state: PlanState): QuotaWindow | null {
+  return bindingWindow(figuresOf(state)?.windows ?? []);
+}
+
+/**
+ * Figures that nobody refreshed for this long are called old, although no check failed: the window was not in front.
+ */
 const oldMilliseconds = 20 * 60_000;
 
 /** Whether the figures may have changed since: the last check failed, or it is long ago. */

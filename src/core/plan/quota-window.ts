@@ -1,7 +1,6 @@
-// Knows what a quota window is and what its figures imply, purely; not how a payload is read (quota.ts) or drawn. Figures
-// that make no sense are unknown.
+// What a quota window is and what its figures imply. Figures that make no sense are unknown.
 
-export type WindowKind =
+export type WindowType =
   /** The pool of prompts or tokens that refills every five hours. */
   | { readonly kind: 'fiveHours' }
   | { readonly kind: 'week' }
@@ -13,7 +12,7 @@ export type WindowKind =
   | { readonly kind: 'other'; readonly name: string };
 
 export interface QuotaWindow {
-  readonly window: WindowKind;
+  readonly type: WindowType;
   /** Share used in percent, at least 0; above 100 where the service lets a plan overdraw; null where unknown. */
   readonly usedPercent: number | null;
   readonly used: number | null;
@@ -65,14 +64,39 @@ export function plausibleReset(time: number | null, spanHours: number | null, no
 
 /**
  * The window that stops a prompt first: the one with the largest share used. Tool calls never stop a prompt, so their
- * window binds only where nothing else is known.
+ * window binds only where nothing else is known; and of a window of an unknown type nobody can say what it stops.
  */
 export function bindingWindow(windows: readonly QuotaWindow[]): QuotaWindow | null {
-  const known = windows.filter((window) => window.usedPercent !== null);
-  const forPrompts = known.filter(({ window }) => window.kind !== 'monthlyTools');
+  const known = windows.filter(({ type, usedPercent }) => usedPercent !== null && isKnownKind(type));
+  const forPrompts = known.filter(({ type }) => type.kind !== 'monthlyTools');
   const candidates = forPrompts.length > 0 ? forPrompts : known;
   return candidates.reduce<QuotaWindow | null>(
-    (binding, window) => (binding === null || (window.usedPercent ?? 0) > (binding.usedPercent ?? 0) ? window : binding),
+    (binding, window) =>
+      binding === null || (window.usedPercent ?? 0) > (binding.usedPercent ?? 0) ? window : binding,
     null,
   );
+}
+
+/** Whether a prompt is refused until its reset; of a window whose share is unknown nobody can say so. */
+export function isUsedUp({ usedPercent }: Pick<QuotaWindow, 'usedPercent'>): boolean {
+  return usedPercent !== null && usedPercent >= 100;
+}
+
+/** Whether anybody here knows what such a window counts, and so what its end means. */
+export function isKnownKind({ kind }: WindowType): boolean {
+  return kind !== 'other';
+}
+
+/** How much attention a share asks for. */
+export type Tone = 'calm' | 'warning' | 'empty';
+
+/**
+ * A window of an unknown type asks for none: what its share means is not known.
+ * @param thresholds in percent, from which on a share is worth a warning.
+ */
+export function toneOf(window: Pick<QuotaWindow, 'type' | 'usedPercent'>, thresholds: readonly number[]): Tone {
+  const { type, usedPercent } = window;
+  if (usedPercent === null || !isKnownKind(type)) return 'calm';
+  if (isUsedUp(window)) return 'empty';
+  return thresholds.some((threshold) => usedPercent >= threshold) ? 'warning' : 'calm';
 }

@@ -1,6 +1,9 @@
-// Knows how a text from outside becomes JSON data that is safe to walk through; not what the data mean.
+// Parses JSON from outside into data that is safe to walk through.
 
-/** No document of the interface is nested this deep; whoever walks through one by recursion runs out of stack far beyond. */
+/**
+ * No document of the interface is nested this deep; whoever walks through one by recursion runs out of stack far
+ * beyond.
+ */
 const deepest = 200;
 
 /** Undefined for a text that is no JSON, or is nested too deep. */
@@ -13,7 +16,9 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Every level takes two characters, so that the short texts which are nearly all of a stream are not looked through. */
+/**
+ * Every level takes two characters, so that the short texts which are nearly all of a stream are not looked through.
+ */
 function isTooDeep(text: string): boolean {
   if (text.length < 2 * deepest) return false;
   let depth = 0;

@@ -1,4 +1,4 @@
-// Knows what single values of a stored file may mean, beyond their shape: every schema of what is kept is made of these, so
+// What single values of a stored file may mean, beyond their shape: every schema of what is stored is made of these, so
 // that a date which is no date, or a text without an end, stops at the boundary.
 import * as z from 'zod/mini';
 
@@ -34,6 +34,17 @@ export const textSchema = z.string().check(z.maxLength(largestText));
 
 /** Names of models, languages, files and the like. */
 export const nameSchema = z.string().check(z.maxLength(4096));
+
+/** Characters of a model's id or name, wherever one comes from. */
+export const longestModel = 128;
+/** What an answer was given by: letters and digits of any script, and the marks that names of models have. */
+const modelShape = /^[\p{L}\p{N}][\p{L}\p{N}\p{M} ._:/@+()-]*$/u;
+
+/** A question mark in the place of what cannot be the name of a model: an earlier version may have kept anything. */
+export const modelNameSchema = z.pipe(
+  z.string(),
+  z.transform((text: string) => (text.length <= longestModel && modelShape.test(text) ? text : '?')),
+);
 
 /** Characters of a conversation's title. */
 export const largestTitle = 1000;

@@ -1,8 +1,8 @@
-// Knows who may ask the demo: programs on this machine, and the browser on the pages of the demo itself. A page of others
-// that reaches this port, be it under a name of its own or from its own address, is turned away. It knows no endpoint.
+// Who may ask the demo: programs on this machine, and the browser on the demo's own pages. Any other page that reaches
+// this port, under another name or by DNS rebinding, is refused.
 import type { MiddlewareHandler } from 'hono';
-import type { DemoEnv } from '../endpoints.ts';
-import { envelopedFailure } from '../wire.ts';
+import type { DemoEnv } from '../wire/endpoints.ts';
+import { envelopedFailure } from '../wire/wire.ts';
 
 export interface KnownHosts {
   /** Lets requests through that are sent to this `host:port`, under which an editor makes the demo reachable. */
@@ -35,7 +35,12 @@ export function ownCallersOnly(hosts: KnownHosts): MiddlewareHandler<DemoEnv> {
     // DNS rebinding: the browser was led here by a name of others, and holds that page and this port for one site.
     if (!hosts.has(host)) return envelopedFailure(421, 421, 'The demo service is not known by this name.');
     const isNavigation = req.method === 'GET' && req.header('sec-fetch-mode') === 'navigate';
-    const asker: Asker = { host, origin: req.header('origin') ?? null, site: req.header('sec-fetch-site') ?? null, isNavigation };
+    const asker: Asker = {
+      host,
+      origin: req.header('origin') ?? null,
+      site: req.header('sec-fetch-site') ?? null,
+      isNavigation,
+    };
     if (!isOwnPage(asker, hosts)) return envelopedFailure(403, 403, 'Pages of others may not ask the demo service.');
     return next();
   };

@@ -1,26 +1,27 @@
-// Knows the diagnosis as a person meets it: what may be sent, the checks with their progress, and the document that stays;
-// not what a check does (checks.ts) nor how the document reads (report.ts).
+// The diagnosis as a person meets it: what may be sent, the checks with their progress, and the document.
 import * as vscode from 'vscode';
 import os from 'node:os';
 import process from 'node:process';
 import type { SecretStore } from '../../core/ports.ts';
-import type { Connection } from '../../core/service/connection.ts';
-import type { SessionCredentials } from '../../core/service/session-credentials.ts';
+import type { Connection } from '../../core/service/http/connection.ts';
+import type { SessionCredentials } from '../../core/service/credentials/session-credentials.ts';
 import { inertName } from '../display/names.ts';
 import { showProgress } from '../display/progress.ts';
 import { pickOne } from '../display/quick-pick.ts';
 import type { IncomingUris } from '../incoming-uris.ts';
-import { listText } from '../list-text.ts';
-import type { ServiceSource } from '../service-source.ts';
+import { openModelLimits } from '../model-limits.ts';
+import { listText } from '../words/list-text.ts';
+import { clockTime } from '../words/time-text.ts';
+import type { ServiceSource } from '../service/service-source.ts';
 import { checkAddresses, checkKeyring, checkLink, checkLoopback, checkMessage, checkSession } from './checks.ts';
 import { DiagnosisDocument } from './document.ts';
-import { type Report, reportText } from './report.ts';
+import { type DiagnosisReport, reportText } from './report.ts';
 
 const { l10n } = vscode;
 
 type Question = () => Promise<unknown>;
 
-export interface DiagnosisParts {
+export interface DiagnosisPorts {
   readonly source: ServiceSource;
   readonly sessions: { readonly session: SessionCredentials | null };
   /** A guarded store. */
@@ -41,18 +42,18 @@ interface Questions {
 }
 
 /** The command. Never rejects but for faults of our own. */
-export async function diagnose(context: vscode.ExtensionContext, parts: DiagnosisParts): Promise<void> {
-  const questions = await questionsOf(parts);
+export async function diagnose(context: vscode.ExtensionContext, ports: DiagnosisPorts): Promise<void> {
+  const questions = await questionsOf(ports);
   const extent = questions.model === null ? 'free' : await chooseExtent();
   if (extent === undefined) return;
   const asked = extent === 'free' ? { ...questions, model: null } : questions;
   const options = { title: l10n.t('Diagnosing Tidemark'), cancellable: false };
-  const groups = await showProgress(options, (report) => runChecks(parts, asked, (text) => report(text)));
+  const groups = await showProgress(options, (report) => runChecks(ports, asked, (text) => report(text)));
   const text = reportText({ groups, facts: facts(context, questions.connection), madeAt: Date.now() });
   await DiagnosisDocument.show(context, text);
 }
 
-async function questionsOf({ source, sessions, loadAccountProbe, loadModelProbe }: DiagnosisParts): Promise<Questions> {
+async function questionsOf({ source, sessions, loadAccountProbe, loadModelProbe }: DiagnosisPorts): Promise<Questions> {
   const [connection, signedIn] = [source.connection, sessions.session];
   if (connection === null || signedIn === null) return { connection, account: null, model: null };
   const [account, model] = await Promise.all([loadAccountProbe(), loadModelProbe()]);
@@ -62,16 +63,20 @@ async function questionsOf({ source, sessions, loadAccountProbe, loadModelProbe 
 async function chooseExtent(): Promise<'free' | 'withMessage' | undefined> {
   const items = [
     { extent: 'free' as const, label: l10n.t('Check without asking the model'), detail: l10n.t('Costs nothing') },
-    { extent: 'withMessage' as const, label: l10n.t('Check, and ask the model one word'), detail: l10n.t('Counts as one short prompt of your plan') },
+    {
+      extent: 'withMessage' as const,
+      label: l10n.t('Check, and ask the model one word'),
+      detail: l10n.t('Counts as one short prompt of your plan'),
+    },
   ];
   return (await pickOne(items, { title: l10n.t('Diagnose Tidemark') }))?.extent;
 }
 
 async function runChecks(
-  { store, uris }: DiagnosisParts,
+  { store, uris }: DiagnosisPorts,
   { connection, account, model }: Questions,
   tell: (text: string) => void,
-): Promise<Report['groups']> {
+): Promise<DiagnosisReport['groups']> {
   tell(l10n.t('asking each address of the service'));
   const service = connection === null ? [] : [{ title: l10n.t('Service'), checks: await checkAddresses(connection) }];
   tell(l10n.t('trying the ways of signing in; a browser page may open'));
@@ -81,11 +86,15 @@ async function runChecks(
   return [...service, { title: l10n.t('Signing in'), checks: signingIn }, { title: l10n.t('Account'), checks: asked }];
 }
 
-function facts(context: vscode.ExtensionContext, connection: Connection | null): Report['facts'] {
+function facts(context: vscode.ExtensionContext, connection: Connection | null): DiagnosisReport['facts'] {
   const manifest: unknown = context.extension.packageJSON;
-  const version = typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : '?';
+  const version =
+    typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : '?';
   const { env } = vscode;
-  const side = context.extension.extensionKind === vscode.ExtensionKind.UI ? l10n.t('on this machine') : l10n.t('on the remote side');
+  const side =
+    context.extension.extensionKind === vscode.ExtensionKind.UI
+      ? l10n.t('on this machine')
+      : l10n.t('on the remote side');
   return [
     [l10n.t('Tidemark'), l10n.t('{0}, running {1}', version, side)],
     [l10n.t('Editor'), `${env.appName} ${vscode.version} (${env.appHost}, ${env.uriScheme}:)`],
@@ -94,14 +103,30 @@ function facts(context: vscode.ExtensionContext, connection: Connection | null):
     [l10n.t('System'), `${process.platform}-${process.arch} ${os.release()}, Node.js ${process.versions.node}`],
     [l10n.t('Service'), connection === null ? l10n.t('none is connected') : inertName(connection.profile.name)],
     [l10n.t('Proxy'), proxyText()],
+    ...limitsOf(context, connection),
   ];
+}
+
+/** What models of this service are asked without, since they were found not to take it. */
+function limitsOf({ globalState }: vscode.ExtensionContext, connection: Connection | null): [string, string][] {
+  const limits = openModelLimits(globalState)
+    .all()
+    .filter(({ audience }) => audience === connection?.audience);
+  return limits.map(({ part, model, until }) => [
+    inertName(model),
+    part === 'tools'
+      ? l10n.t('takes no tools: asked without them until {0}', clockTime(until))
+      : l10n.t('takes no marks of the prompt cache: asked without them until {0}', clockTime(until)),
+  ]);
 }
 
 /** Host and port of the proxy without any name or password in it, and which variables of the environment name one. */
 function proxyText(): string {
   const set = vscode.workspace.getConfiguration('http').get<unknown>('proxy');
   const address = typeof set === 'string' && URL.canParse(set) ? new URL(set).host : '';
-  const variables = ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY', 'NO_PROXY'].filter((name) => process.env[name] ?? process.env[name.toLowerCase()]);
+  const variables = ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY', 'NO_PROXY'].filter(
+    (name) => process.env[name] ?? process.env[name.toLowerCase()],
+  );
   const parts = [...(address === '' ? [] : [l10n.t('setting http.proxy: {0}', address)]), ...variables];
   return parts.length === 0 ? l10n.t('none is set') : listText(parts);
 }

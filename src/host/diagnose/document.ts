@@ -1,4 +1,4 @@
-// Knows the read-only editor in which the diagnosis stands, and its copy button; not what it says.
+// The read-only editor that shows the diagnosis, and its copy button.
 import * as vscode from 'vscode';
 import { showInformation } from '../display/notification.ts';
 
@@ -16,14 +16,18 @@ export class DiagnosisDocument implements vscode.TextDocumentContentProvider {
   static async show(context: vscode.ExtensionContext, text: string): Promise<void> {
     if (this.#only === null) {
       this.#only = new DiagnosisDocument();
-      context.subscriptions.push(this.#only.#changed, vscode.workspace.registerTextDocumentContentProvider(scheme, this.#only));
+      context.subscriptions.push(
+        this.#only.#changed,
+        vscode.workspace.registerTextDocumentContentProvider(scheme, this.#only),
+      );
     }
     await this.#only.#show(text);
   }
 
   async #show(text: string): Promise<void> {
     this.#text = text;
-    // Without an ending it is plain text, in which VS Code looks for no links but web addresses; of Markdown it would run commands.
+    // Without an ending it is plain text, in which VS Code looks for no links but web addresses; of Markdown it would
+    // run commands.
     const uri = vscode.Uri.from({ scheme, path: l10n.t('Tidemark Diagnosis') });
     this.#changed.fire(uri);
     const document = await vscode.workspace.openTextDocument(uri);

@@ -1,4 +1,4 @@
-// Knows how to find out whether a browser's answer reaches this window by VS Code's own link; not why it does not.
+// Finds out whether VS Code's own link brings a browser's answer to this window.
 import type * as vscode from 'vscode';
 import { randomBytes } from 'node:crypto';
 import type { IncomingUris } from '../incoming-uris.ts';
@@ -14,9 +14,11 @@ export async function tryRoundTrip(uris: IncomingUris): Promise<RoundTrip> {
   const mark = randomBytes(8).toString('hex');
   const subscriptions: vscode.Disposable[] = [];
   const arrived = new Promise<RoundTrip>((resolve) => {
-    subscriptions.push(uris.onUri((uri) => {
-      if (uri.path === path && new URLSearchParams(uri.query).get('mark') === mark) resolve('arrived');
-    }));
+    subscriptions.push(
+      uris.onUri((uri) => {
+        if (uri.path === path && new URLSearchParams(uri.query).get('mark') === mark) resolve('arrived');
+      }),
+    );
   });
   let timer: ReturnType<typeof setTimeout> | undefined;
   const silence = new Promise<RoundTrip>((resolve) => {

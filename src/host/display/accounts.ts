@@ -2,7 +2,11 @@ import * as vscode from 'vscode';
 import { inertText, longest } from '../../core/display/inert-text.ts';
 
 /** As VS Code's own registration; the labels of the accounts are inert in its menu, dialogs and notifications. */
-export function registerAccounts(id: string, label: string, provider: vscode.AuthenticationProvider): vscode.Disposable {
+export function registerAccounts(
+  id: string,
+  label: string,
+  provider: vscode.AuthenticationProvider,
+): vscode.Disposable {
   const changed = new vscode.EventEmitter<vscode.AuthenticationProviderAuthenticationSessionsChangeEvent>();
   const inert: vscode.AuthenticationProvider = {
     onDidChangeSessions: changed.event,
@@ -13,9 +17,15 @@ export function registerAccounts(id: string, label: string, provider: vscode.Aut
   return vscode.Disposable.from(
     changed,
     provider.onDidChangeSessions(({ added, removed, changed: others }) => {
-      changed.fire({ added: added?.map(inertSession), removed: removed?.map(inertSession), changed: others?.map(inertSession) });
+      changed.fire({
+        added: added?.map(inertSession),
+        removed: removed?.map(inertSession),
+        changed: others?.map(inertSession),
+      });
     }),
-    vscode.authentication.registerAuthenticationProvider(id, inertText(label, longest.title), inert, { supportsMultipleAccounts: true }),
+    vscode.authentication.registerAuthenticationProvider(id, inertText(label, longest.title), inert, {
+      supportsMultipleAccounts: true,
+    }),
   );
 }
 

@@ -17,7 +17,15 @@ export interface InputOptions {
 const sentence = (text: string): string => inertText(text, longest.line);
 
 /** Undefined where the person left. */
-export async function askText({ title, prompt, value = '', placeholder = '', password = false, ignoreFocusOut = false, validate }: InputOptions): Promise<string | undefined> {
+export async function askText({
+  title,
+  prompt,
+  value = '',
+  placeholder = '',
+  password = false,
+  ignoreFocusOut = false,
+  validate,
+}: InputOptions): Promise<string | undefined> {
   return vscode.window.showInputBox({
     title: inertText(title, longest.title),
     prompt: sentence(prompt),
@@ -36,7 +44,12 @@ export async function askText({ title, prompt, value = '', placeholder = '', pas
 export class InputBox implements vscode.Disposable {
   readonly #input: vscode.InputBox;
 
-  constructor({ title, prompt, value = '', placeholder = '' }: Pick<InputOptions, 'title' | 'prompt' | 'value' | 'placeholder'>) {
+  constructor({
+    title,
+    prompt,
+    value = '',
+    placeholder = '',
+  }: Pick<InputOptions, 'title' | 'prompt' | 'value' | 'placeholder'>) {
     const input = vscode.window.createInputBox();
     this.#input = input;
     input.title = inertText(title, longest.title);

@@ -4,9 +4,22 @@ import { inertText, longest } from '../../core/display/inert-text.ts';
 /** A button by its title, or with whatever belongs to it beside. */
 export type Button = string | { readonly title: string };
 
+/** Says something to a person; resolves to the button that was pressed, undefined where there was none. */
+export type Tell = (text: string, ...buttons: readonly string[]) => Promise<string | undefined>;
+
+/** How a person is spoken to: of what has happened, and of what they should look out for. */
+export interface Voice {
+  readonly inform: Tell;
+  readonly warn: Tell;
+}
+
 /** Non-modal; resolves to the button that was pressed, undefined where the notification was closed. */
-export async function showInformation<B extends Button>(text: string, ...buttons: readonly B[]): Promise<B | undefined> {
-  return (await vscode.window.showInformationMessage(inertText(text, longest.message), ...buttonItems(buttons)))?.button;
+export async function showInformation<B extends Button>(
+  text: string,
+  ...buttons: readonly B[]
+): Promise<B | undefined> {
+  return (await vscode.window.showInformationMessage(inertText(text, longest.message), ...buttonItems(buttons)))
+    ?.button;
 }
 
 /** As `showInformation`. */
@@ -25,5 +38,8 @@ interface ButtonItem<B> extends vscode.MessageItem {
 
 /** VS Code gives the item back that was pressed, and with it the button as the caller knows it. */
 export function buttonItems<B extends Button>(buttons: readonly B[]): ButtonItem<B>[] {
-  return buttons.map((button) => ({ title: inertText(typeof button === 'string' ? button : button.title, longest.button), button }));
+  return buttons.map((button) => ({
+    title: inertText(typeof button === 'string' ? button : button.title, longest.button),
+    button,
+  }));
 }

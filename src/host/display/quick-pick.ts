@@ -6,10 +6,33 @@ export interface PickOptions {
   readonly ignoreFocusOut?: boolean;
 }
 
-/** Resolves to the item that was chosen, as the caller gave it. An icon is an item's `iconPath`, never a part of its text. */
-export async function pickOne<T extends vscode.QuickPickItem>(items: readonly T[], { title, ignoreFocusOut = false }: PickOptions): Promise<T | undefined> {
-  const chosen = await vscode.window.showQuickPick(items.map(inertRow), { title: inertText(title, longest.title), ignoreFocusOut });
+/**
+ * Resolves to the item that was chosen, as the caller gave it. An icon is an item's `iconPath`, never a part of its
+ * text.
+ */
+export async function pickOne<T extends vscode.QuickPickItem>(
+  items: readonly T[],
+  { title, ignoreFocusOut = false }: PickOptions,
+): Promise<T | undefined> {
+  const chosen = await vscode.window.showQuickPick(items.map(inertRow), {
+    title: inertText(title, longest.title),
+    ignoreFocusOut,
+  });
   return chosen?.item;
+}
+
+/** Resolves to the items that were ticked, as the caller gave them; those that are `picked` are at first. */
+export async function pickMany<T extends vscode.QuickPickItem>(
+  items: readonly T[],
+  { title, ignoreFocusOut = false }: PickOptions,
+): Promise<readonly T[] | undefined> {
+  const rows = items.map((item) => ({ ...inertRow(item), picked: item.picked === true }));
+  const chosen = await vscode.window.showQuickPick(rows, {
+    title: inertText(title, longest.title),
+    ignoreFocusOut,
+    canPickMany: true,
+  });
+  return chosen?.map(({ item }) => item);
 }
 
 interface Row<T> extends vscode.QuickPickItem {
@@ -70,6 +93,11 @@ export class QuickPick<T extends vscode.QuickPickItem> implements vscode.Disposa
     const rows = items.map(inertRow);
     this.#pick.items = rows;
     if (active !== undefined) this.#pick.activeItems = rows.filter(({ item }) => item === active);
+  }
+
+  /** The one button that VS Code knows by identity, and puts where every step of its own has it. */
+  showBack(): void {
+    this.#pick.buttons = [vscode.QuickInputButtons.Back];
   }
 
   showButtons(buttons: readonly vscode.QuickInputButton[]): void {

@@ -8,11 +8,11 @@ export interface StatusFace {
 }
 
 export interface StatusShown extends StatusFace {
+  /** Runs on a click. */
+  readonly command: `tidemark.${string}`;
   /** Codicons' names, behind the text. */
   readonly marks: readonly string[];
   readonly background: vscode.ThemeColor | undefined;
-  /** Made by `createHover`. */
-  readonly hover: vscode.MarkdownString;
   /** Everything in words, for a screen reader. */
   readonly words: string;
 }
@@ -21,7 +21,6 @@ export interface StatusOptions {
   readonly id: string;
   /** As the status bar's own menu calls it. */
   readonly name: string;
-  readonly command: `tidemark.${string}`;
   readonly priority: number;
 }
 
@@ -29,18 +28,22 @@ export interface StatusOptions {
 export class StatusBarItem implements vscode.Disposable {
   readonly #item: vscode.StatusBarItem;
 
-  constructor({ id, name, command, priority }: StatusOptions) {
+  constructor({ id, name, priority }: StatusOptions) {
     this.#item = vscode.window.createStatusBarItem(id, vscode.StatusBarAlignment.Right, priority);
     this.#item.name = inertText(name, longest.title);
-    this.#item.command = command;
   }
 
-  show({ icon, text, marks, background, hover, words }: StatusShown): void {
+  show({ icon, text, command, marks, background, words }: StatusShown): void {
     this.#item.text = [`$(${icon})`, inertText(text, longest.status), ...marks.map((mark) => `$(${mark})`)].join(' ');
+    this.#item.command = command;
     this.#item.backgroundColor = background;
-    this.#item.tooltip = hover;
     this.#item.accessibilityInformation = { label: inertText(words, longest.message), role: 'button' };
     this.#item.show();
+  }
+
+  /** @param hover made by `createHover`. */
+  showHover(hover: vscode.MarkdownString): void {
+    this.#item.tooltip = hover;
   }
 
   dispose(): void {

@@ -1,10 +1,11 @@
-// Knows what a screen reader is told: that an answer has started, finished, failed or stopped. Never single words of it.
+// What a screen reader announces: that an answer has started, finished, failed or stopped. Never single words of it.
 import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
-import type { PageStrings } from '../../core/chat/panel-messages.ts';
-import { filled, usePage } from './page-context.ts';
-import type { Store } from './store.ts';
-import type { Announcement } from './transcript.ts';
+import type { PageStrings } from '../../protocol/chat.ts';
+import { usePage } from './state/page-context.ts';
+import { filled } from '../page/page-context.ts';
+import type { Store } from './state/store.ts';
+import type { Announcement } from './state/transcript.ts';
 
 export function Announcer({ store }: { readonly store: Store }): JSX.Element {
   const { strings } = usePage();
@@ -29,6 +30,12 @@ function sentence(announcement: Announcement, strings: PageStrings): string {
       return strings.answerFinishedAnnouncement;
     case 'stopped':
       return strings.answerStoppedAnnouncement;
+    case 'asked':
+      return filled(strings.runAsksAnnouncement, announcement.text);
+    case 'step':
+      return filled(strings.stepAnnouncement, announcement.text);
+    case 'told':
+      return announcement.text;
     case 'failed':
       return filled(strings.answerFailedAnnouncement, announcement.text);
   }

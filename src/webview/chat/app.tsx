@@ -1,12 +1,11 @@
-// Knows how the page is put together, from top to bottom.
 import type { JSX } from 'preact';
 import { Announcer } from './announcer.tsx';
-import { Composer } from './composer.tsx';
-import type { Draft } from './draft.ts';
-import { PageProvider, type PageContext } from './page-context.ts';
-import type { Store } from './store.ts';
-import type { PromptHistory } from './prompt-history.ts';
-import { TranscriptView } from './transcript-view.tsx';
+import { Composer } from './composer/composer.tsx';
+import type { Draft } from './composer/draft.ts';
+import { PageProvider, type PageContext } from './state/page-context.ts';
+import type { Store } from './state/store.ts';
+import type { PromptHistory } from './composer/prompt-history.ts';
+import { TranscriptView } from './transcript/transcript-view.tsx';
 
 interface AppProps {
   readonly page: PageContext;

@@ -1,5 +1,5 @@
-// Knows how an error in a page reaches the host's log, since nobody reads a webview's console. It says what threw and
-// where, never what the page shows.
+// Reports an error in a page to the host's log, since nobody reads a webview's console: what threw and where, never
+// what the page shows.
 /** What tells the host of a fault; every page's messages include it. */
 export interface FaultReport {
   readonly kind: 'reportFault';

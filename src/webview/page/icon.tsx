@@ -1,4 +1,4 @@
-// Knows how an icon, a button that is only an icon, and a button in words look; what pressing does, its user decides.
+// An icon, a button that is only an icon, and a button in words.
 import type { JSX } from 'preact';
 
 export function Icon({ name }: { readonly name: string }): JSX.Element {

@@ -1,48 +1,82 @@
-// Knows how the plan page is put together, from top to bottom.
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import type { PlanView } from '../../core/plan/view-messages.ts';
+import type { PlanView } from '../../protocol/plan.ts';
 import { Icon, TextButton } from '../page/icon.tsx';
+import { Choice } from './choice.tsx';
 import { usePage } from './page-context.ts';
-import { BalanceTable, KeyUsageTable, PictureTables, ToolTable } from './tables.tsx';
-import { type Range, ranges } from './time-range.ts';
+import { BalanceTable, KeyUsageTable, UsageTables, ToolTable } from './tables.tsx';
+import { type TimeRange, ranges, stretchOf } from './time-range.ts';
+import { Use, type UseChoice } from './use.tsx';
 import { WindowCard } from './window-card.tsx';
 
 interface AppProps {
-  /** Null until the host has told it. */
+  /** Null until the host has sent it. */
   readonly view: PlanView | null;
-  readonly range: Range;
-  readonly keepRange: (range: Range) => void;
+  readonly chosen: ChosenView;
+  readonly keep: (chosen: ChosenView) => void;
 }
 
-export function App({ view, range: keptRange, keepRange }: AppProps): JSX.Element {
+/** What of the facts a person looks at, which stays over a reload. */
+export interface ChosenView {
+  readonly range: TimeRange;
+  readonly use: UseChoice;
+}
+
+export function App({ view, chosen: chosenBefore, keep }: AppProps): JSX.Element {
   const { strings } = usePage();
-  const [range, setRange] = useState(keptRange);
-  if (view === null) return <main class="plan-page"><p class="details">{strings.loading}</p></main>;
-  const choose = (chosen: Range): void => {
-    setRange(chosen);
-    keepRange(chosen);
+  const [kept, setKept] = useState(chosenBefore);
+  if (view === null)
+    return (
+      <main class="plan-page">
+        <p class="details">{strings.loading}</p>
+      </main>
+    );
+  const choose = (chosen: ChosenView): void => {
+    setKept(chosen);
+    keep(chosen);
   };
-  const { windows, balances, keyUsage } = view;
+  const { windows, balances, keyUsage, now } = view;
+  const { range } = kept;
+  const stretch = stretchOf(
+    range,
+    now,
+    windows.map(({ resetsAt }) => resetsAt),
+  );
   return (
     <main class="plan-page">
       <Head view={view} />
       {view.notice !== null && <Notice notice={view.notice} />}
       {windows.length > 0 && (
-        <div class="picture-head">
-          <RangeChoice range={range} choose={choose} />
+        <div class="chart-head">
+          <Choice
+            label={strings.rangeLabel}
+            options={ranges.map((key) => ({ key, label: strings[key] }))}
+            chosen={kept.range}
+            choose={(range) => choose({ ...kept, range })}
+          />
           <Legend />
         </div>
       )}
       {windows.map((window) => (
-        <WindowCard key={window.key} window={window} range={range} now={view.now} thresholds={view.thresholds} />
+        <WindowCard
+          key={window.key}
+          window={window}
+          range={range}
+          stretch={stretch}
+          now={now}
+          shown={view.shown}
+          thresholds={view.thresholds}
+        />
       ))}
-      {windows.filter(({ tools }) => tools.length > 0).map((window) => (
-        <ToolTable key={window.key} window={window} />
-      ))}
+      <Use use={view.use} choice={kept.use} choose={(use) => choose({ ...kept, use })} />
+      {windows
+        .filter(({ tools }) => tools.length > 0)
+        .map((window) => (
+          <ToolTable key={window.key} window={window} />
+        ))}
       {balances !== null && <BalanceTable balances={balances} />}
       {keyUsage !== null && <KeyUsageTable usage={keyUsage} />}
-      {windows.length > 0 && <PictureTables view={view} range={range} />}
+      {windows.length > 0 && <UsageTables view={view} range={range} from={stretch.from} />}
     </main>
   );
 }
@@ -87,19 +121,6 @@ function Notice({ notice }: { readonly notice: NonNullable<PlanView['notice']> }
           </div>
         )}
       </div>
-    </div>
-  );
-}
-
-function RangeChoice({ range, choose }: { readonly range: Range; readonly choose: (range: Range) => void }): JSX.Element {
-  const { strings } = usePage();
-  return (
-    <div class="range-choice" role="group" aria-label={strings.rangeLabel}>
-      {ranges.map((one) => (
-        <button key={one} type="button" aria-pressed={one === range} onClick={() => choose(one)}>
-          {strings[one]}
-        </button>
-      ))}
     </div>
   );
 }

@@ -1,5 +1,5 @@
-// Knows where instants and shares lie in a picture, in pixels, and the paths through them; not how they are coloured.
-import type { WindowView } from '../../core/plan/view-messages.ts';
+// Where instants and shares are in a chart, in pixels, and the paths through them.
+import type { WindowView } from '../../protocol/plan.ts';
 import type { Stretch } from './time-range.ts';
 
 /** The drawing area inside the labels. */
@@ -15,7 +15,7 @@ export interface Scales {
   readonly y: (share: number) => number;
 }
 
-/** A share at the top of the picture: 100, or more where the window is overdrawn. */
+/** A share at the top of the chart: 100, or more where the window is overdrawn. */
 export function topShare({ usedPercent, curves }: Pick<WindowView, 'usedPercent' | 'curves'>): number {
   const highest = Math.max(100, usedPercent ?? 0, ...curves.flat().map((point) => point.usedPercent));
   return highest > 100 ? Math.ceil(highest / 20) * 20 : 100;

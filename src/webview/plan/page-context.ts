@@ -1,11 +1,12 @@
-// Knows what every part of the plan page may use: its words, a way to ask the host, and how times are written.
-import { createContext } from 'preact';
-import { useContext } from 'preact/hooks';
-import type { PlanAction, PlanStrings } from '../../core/plan/view-messages.ts';
+// What every part of the plan page uses: its strings, a way to ask the host, and how times are written.
+import type { PlanAction, PlanStrings } from '../../protocol/plan.ts';
+import { createPageContext } from '../page/page-context.ts';
 
 export interface PageContext {
   readonly strings: PlanStrings;
   readonly press: (action: PlanAction) => void;
+  /** By its id. */
+  readonly openConversation: (id: string) => void;
   readonly times: Times;
 }
 
@@ -32,23 +33,14 @@ export function createTimes(locale: string): Times {
   const date = { day: 'numeric', month: 'short' } as const;
   return {
     clock: format(clock),
-    hour: new Intl.DateTimeFormat(locale, clock).resolvedOptions().hour12 === true ? format({ hour: 'numeric' }) : format(clock),
+    hour:
+      new Intl.DateTimeFormat(locale, clock).resolvedOptions().hour12 === true
+        ? format({ hour: 'numeric' })
+        : format(clock),
     weekday: format({ weekday: 'short' }),
     date: format(date),
     full: format({ ...date, ...clock }),
   };
 }
 
-const context = createContext<PageContext | null>(null);
-export const PageProvider = context.Provider;
-
-export function usePage(): PageContext {
-  const page = useContext(context);
-  if (page === null) throw new Error('A part of the page was drawn outside the page.');
-  return page;
-}
-
-/** Puts a value into a localised sentence at `{0}`. */
-export function filled(sentence: string, value: string): string {
-  return sentence.replaceAll('{0}', () => value);
-}
+export const { PageProvider, usePage } = createPageContext<PageContext>();

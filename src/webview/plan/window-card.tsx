@@ -1,19 +1,21 @@
-// Knows how one window of the plan looks: its share, its bar, its numbers, its forecast in words, and its picture.
+// One window of the plan: its share, its bar, its numbers, its forecast in words, and its chart.
 import type { JSX } from 'preact';
-import type { WindowView } from '../../core/plan/view-messages.ts';
+import type { WindowView } from '../../protocol/plan.ts';
 import { Icon } from '../page/icon.tsx';
 import { Chart } from './chart.tsx';
 import { usePage } from './page-context.ts';
-import type { Range } from './time-range.ts';
+import type { Stretch, TimeRange } from './time-range.ts';
 
 interface WindowCardProps {
   readonly window: WindowView;
-  readonly range: Range;
+  readonly range: TimeRange;
+  readonly stretch: Stretch;
   readonly now: number;
+  readonly shown: 'used' | 'left';
   readonly thresholds: readonly number[];
 }
 
-export function WindowCard({ window, range, now, thresholds }: WindowCardProps): JSX.Element {
+export function WindowCard({ window, range, stretch, now, shown, thresholds }: WindowCardProps): JSX.Element {
   const { strings } = usePage();
   const { name, binds, tone, usedPercent, share, amount, reset, forecast } = window;
   const details = [amount, reset].filter((part) => part !== '').join(' · ');
@@ -28,7 +30,7 @@ export function WindowCard({ window, range, now, thresholds }: WindowCardProps):
         )}
         <strong class="share">{share}</strong>
       </div>
-      <Bar usedPercent={usedPercent} tone={tone} thresholds={thresholds} />
+      <Bar usedPercent={usedPercent} shown={shown} tone={tone} thresholds={thresholds} />
       <p class="details">{details}</p>
       {forecast !== '' && (
         <p class="forecast-words">
@@ -36,27 +38,31 @@ export function WindowCard({ window, range, now, thresholds }: WindowCardProps):
           {forecast}
         </p>
       )}
-      <Chart window={window} range={range} now={now} thresholds={thresholds} />
+      <Chart window={window} range={range} stretch={stretch} now={now} thresholds={thresholds} />
     </section>
   );
 }
 
 interface BarProps {
   readonly usedPercent: number | null;
+  readonly shown: 'used' | 'left';
   readonly tone: WindowView['tone'];
   readonly thresholds: readonly number[];
 }
 
-/** How full the window is; the words beside it say the same. */
-function Bar({ usedPercent, tone, thresholds }: BarProps): JSX.Element {
+/** Filled by the share that the words beside it name. */
+function Bar({ usedPercent, shown, tone, thresholds }: BarProps): JSX.Element {
+  const shareOf = (used: number): number => (shown === 'used' ? Math.min(100, used) : 100 - Math.min(100, used));
+  const share = usedPercent === null ? 0 : shareOf(usedPercent);
   return (
     <svg class="bar" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
       <rect class="bar-ground" x="0" y="0" width="100" height="6" />
-      {usedPercent !== null && usedPercent > 0 && <rect class={`bar-used ${tone}`} x="0" y="0" width={Math.max(0.5, Math.min(100, usedPercent))} height="6" />}
+      {share > 0 && <rect class={`bar-used ${tone}`} x="0" y="0" width={Math.max(0.5, share)} height="6" />}
       {thresholds
-        .filter((share) => share < 100)
-        .map((share) => (
-          <line key={share} class="bar-threshold" x1={share} x2={share} y1="0" y2="6" />
+        .filter((threshold) => threshold < 100)
+        .map(shareOf)
+        .map((place) => (
+          <line key={place} class="bar-threshold" x1={place} x2={place} y1="0" y2="6" />
         ))}
     </svg>
   );

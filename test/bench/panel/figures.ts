@@ -1,5 +1,3 @@
-// Knows how figures of several runs are summed up.
-
 /** The value that `share` of all values do not exceed. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((left, right) => left - right);

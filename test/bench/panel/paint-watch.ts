@@ -1,13 +1,19 @@
-// Knows how to see from outside when a webview has painted numbered words; it runs in the webview's own page and needs
-// nothing from it.
+// Sees from outside when a webview has painted numbered words; it runs in the webview's own page and needs nothing from
+// it.
 import type { FrameLocator } from 'playwright-core';
 
 /**
- * Watches until `count` words from number `first` on are painted, and returns when each was, in milliseconds since the epoch.
+ * Watches until `count` words from number `first` on are painted, and returns when each was, in milliseconds since the
+ * epoch.
  *
- * @param selector what the newest words stand at the end of.
+ * @param selector what the newest words are at the end of.
  */
-export async function paintedAt(frame: FrameLocator, selector: string, first: number, count: number): Promise<number[]> {
+export async function paintedAt(
+  frame: FrameLocator,
+  selector: string,
+  first: number,
+  count: number,
+): Promise<number[]> {
   return frame.locator('body').evaluate(
     (body, [wanted, firstNumber, all]) =>
       new Promise<number[]>((resolve) => {

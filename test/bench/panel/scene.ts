@@ -1,5 +1,5 @@
-// Opens the real VS Code for a bench of the panel: the extension from the tree, signed in to the demo, with the chat shown.
-// It does not know what is measured.
+// Opens the real VS Code for a bench of the panel: the extension from the tree, signed in to the demo, with the chat
+// shown.
 import path from 'node:path';
 import { startDemoService } from '../../../src/demo/server.ts';
 import { ChatPage } from '../../journey/chat-page.ts';
@@ -36,7 +36,10 @@ export async function openPanelScene({ planMessagesUrl, settings, prepare }: Sce
     }),
   );
   const { workbench } = opened;
-  await workbench.statusBarItem('tidemark.plan').filter({ hasText: /Sign In/ }).waitFor();
+  await workbench
+    .statusBarItem('tidemark.plan')
+    .filter({ hasText: /Sign In/ })
+    .waitFor();
   await signIn(workbench, demo, 'Ada Brook');
   await workbench.palette('Tidemark: Open Chat');
   const chat = new ChatPage(workbench.chatFrame());

@@ -1,4 +1,4 @@
-// Serves an answer whose deltas are numbered, and notes when each was sent; it does not know who reads it.
+// Serves an answer whose deltas are numbered, and notes when each was sent.
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -14,7 +14,8 @@ const wordsInParagraph = 40;
 
 /**
  * @param count deltas in an answer
- * @param gap mean milliseconds between two; they vary by half of that, so that no delta keeps step with a screen's frames
+ * @param gap mean milliseconds between two; they vary by half of that, so that no delta keeps step with a screen's
+ * frames
  */
 export async function serveStamped(count: number, gap: number): Promise<StampedStream> {
   const sentAt: number[] = [];
@@ -25,9 +26,21 @@ export async function serveStamped(count: number, gap: number): Promise<StampedS
   });
   const answer = async (response: ServerResponse): Promise<void> => {
     response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
-    const send = (type: string, data: object): boolean => response.write(`event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`);
+    const send = (type: string, data: object): boolean =>
+      response.write(`event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`);
     const usage = { input_tokens: 1, output_tokens: 1 };
-    send('message_start', { message: { id: 'm', type: 'message', role: 'assistant', content: [], model: 'bench', stop_reason: null, stop_sequence: null, usage } });
+    send('message_start', {
+      message: {
+        id: 'm',
+        type: 'message',
+        role: 'assistant',
+        content: [],
+        model: 'bench',
+        stop_reason: null,
+        stop_sequence: null,
+        usage,
+      },
+    });
     send('content_block_start', { index: 0, content_block: { type: 'text', text: '' } });
     await pause(500);
     for (const end = sentAt.length + count; sentAt.length < end; ) {

@@ -10,7 +10,8 @@ const plugins = { code };
 measure((host) => {
   const root = createRoot(host);
   let whole = '';
-  const draw = (isAnimating) => flushSync(() => root.render(createElement(Streamdown, { isAnimating, plugins }, whole)));
+  const draw = (isAnimating) =>
+    flushSync(() => root.render(createElement(Streamdown, { isAnimating, plugins }, whole)));
   return {
     append(text) {
       whole += text;

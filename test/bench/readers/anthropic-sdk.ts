@@ -6,7 +6,11 @@ export const reader: StreamReader = {
   async read(base) {
     const client = new Anthropic({ baseURL: base, apiKey: key, maxRetries: 0 });
     let text = '';
-    const stream = client.messages.stream({ model, max_tokens: maxTokens, messages: [{ role: 'user', content: prompt }] });
+    const stream = client.messages.stream({
+      model,
+      max_tokens: maxTokens,
+      messages: [{ role: 'user', content: prompt }],
+    });
     stream.on('text', (delta) => {
       text += delta;
     });

@@ -1,9 +1,17 @@
-// Checks every event of the recorded stream by hand, field by field, with no library. It knows the shapes of the
-// interface's section 6 and makes no new object: the row that uses it is the measure for the client's own reader.
+// Checks every event of the recorded stream by hand, field by field, with no library and no new object: the measure for
+// the client's own reader.
 
 export type CheckedEvent =
   | { readonly type: 'content_block_delta'; readonly delta: { readonly text: string } }
-  | { readonly type: 'message_start' | 'content_block_start' | 'content_block_stop' | 'message_delta' | 'message_stop' | 'ping' };
+  | {
+      readonly type:
+        | 'message_start'
+        | 'content_block_start'
+        | 'content_block_stop'
+        | 'message_delta'
+        | 'message_stop'
+        | 'ping';
+    };
 
 type Fields = Readonly<Record<string, unknown>>;
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
@@ -43,7 +51,13 @@ function isMessage(value: unknown): boolean {
   if (!isFields(value) || !isFields(value['usage']) || !Array.isArray(value['content'])) return false;
   const { id, type, role, content, model, stop_reason: reason, stop_sequence: sequence, usage } = value;
   const hasShape = isText(id) && type === 'message' && role === 'assistant' && isText(model) && content.every(isBlock);
-  return hasShape && isTextOrNull(reason) && isTextOrNull(sequence) && isCount(usage['input_tokens']) && isCount(usage['output_tokens']);
+  return (
+    hasShape &&
+    isTextOrNull(reason) &&
+    isTextOrNull(sequence) &&
+    isCount(usage['input_tokens']) &&
+    isCount(usage['output_tokens'])
+  );
 }
 
 function isEvent(value: unknown): value is CheckedEvent {
@@ -59,7 +73,13 @@ function isEvent(value: unknown): value is CheckedEvent {
       return isCount(value['index']);
     case 'message_delta': {
       const { delta, usage } = value;
-      return isFields(delta) && isTextOrNull(delta['stop_reason']) && isTextOrNull(delta['stop_sequence']) && isFields(usage) && isCount(usage['output_tokens']);
+      return (
+        isFields(delta) &&
+        isTextOrNull(delta['stop_reason']) &&
+        isTextOrNull(delta['stop_sequence']) &&
+        isFields(usage) &&
+        isCount(usage['output_tokens'])
+      );
     }
     case 'message_stop':
     case 'ping':

@@ -1,5 +1,5 @@
-// The loop of both rows that stand on eventsource-parser without a library above it: every event is handed on in the
-// parser's own callback. It has no deadline, no size cap and no way to stop, which a client needs.
+// The loop of both rows that are built on eventsource-parser without a library above it: every event is handed on in
+// the parser's own callback. It has no deadline, no size cap and no way to stop, which a client needs.
 import { createParser } from 'eventsource-parser';
 import { postedBody, type StreamReader } from '../stream-reader.ts';
 import type { CheckedEvent } from './hand-check.ts';

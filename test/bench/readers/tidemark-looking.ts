@@ -1,5 +1,5 @@
-// Looks at the last character of the text so far at every delta. The engine then joins all of the text each time: no reader
-// that hands out a string can spare it that.
+// Looks at the last character of the text so far at every delta. The engine then joins all of the text each time: no
+// reader that hands out a string can spare it that.
 import { tidemarkReading } from './tidemark-reading.ts';
 
 const seen: number[] = [];

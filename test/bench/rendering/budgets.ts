@@ -1,4 +1,4 @@
-// Knows the budgets of drawing an answer and how a table of costs is written; not how costs are measured.
+// The budgets of drawing an answer, and the table of its costs.
 
 export interface Costs {
   /** Main-thread CPU milliseconds for the whole answer. */
@@ -15,7 +15,11 @@ export interface Costs {
 }
 
 /** Main-thread CPU at most so many times that of plain lines, by kilobytes. */
-const cpuBudgets: ReadonlyMap<number, number> = new Map([[5, 2.0], [50, 1.4], [200, 1.0]]);
+const cpuBudgets: ReadonlyMap<number, number> = new Map([
+  [5, 2.0],
+  [50, 1.4],
+  [200, 1.0],
+]);
 const p95Budget = 1.5;
 const droppedBudget = 0.01;
 /** Milliseconds. */
@@ -29,7 +33,10 @@ function median(values: readonly number[]): number {
   return values.toSorted((left, right) => left - right)[values.length >> 1] ?? Number.NaN;
 }
 
-/** What every renderer cost at one size, as a table. Ratios are taken inside a run; all figures are medians over the runs. */
+/**
+ * What every renderer cost at one size, as a table. Ratios are taken inside a run; all figures are medians over the
+ * runs.
+ */
 export function tableOf(size: number, names: readonly string[], samples: Samples): string {
   return [
     `\n${size} KB, medians of ${samples(size, 'plain-lines').length} (of peers: one sample)\n`,
@@ -72,15 +79,51 @@ export function verdictsOn(sizes: readonly number[], samples: Samples): string {
     const [own, plain] = [samples(size, 'tidemark'), samples(size, 'plain-lines')];
     const cpu = cpuBudgets.get(size);
     return [
-      ...(cpu === undefined ? [] : [verdict(`CPU at ${size} KB, × plain lines`, times(own, plain, (costs) => costs.cpu), cpu)]),
+      ...(cpu === undefined
+        ? []
+        : [
+            verdict(
+              `CPU at ${size} KB, × plain lines`,
+              times(own, plain, (costs) => costs.cpu),
+              cpu,
+            ),
+          ]),
       // This budget is for the longest answer; the table has the figure of each.
-      ...(size < longest ? [] : [verdict(`p95 frame at ${size} KB, × plain lines`, times(own, plain, ({ p95 }) => p95), p95Budget)]),
-      ...(size < 50 ? [] : [verdict(`dropped frames at ${size} KB, share`, of(own, ({ dropped }) => dropped), droppedBudget)]),
-      verdict(`longest task at ${size} KB, ms`, of(own, ({ longestTask }) => longestTask), taskBudget),
+      ...(size < longest
+        ? []
+        : [
+            verdict(
+              `p95 frame at ${size} KB, × plain lines`,
+              times(own, plain, ({ p95 }) => p95),
+              p95Budget,
+            ),
+          ]),
+      ...(size < 50
+        ? []
+        : [
+            verdict(
+              `dropped frames at ${size} KB, share`,
+              of(own, ({ dropped }) => dropped),
+              droppedBudget,
+            ),
+          ]),
+      verdict(
+        `longest task at ${size} KB, ms`,
+        of(own, ({ longestTask }) => longestTask),
+        taskBudget,
+      ),
     ];
   });
   const step = (size: number, name: string): number => of(samples(size, name), (costs) => costs.step);
-  const flat = verdict(`step at ${longest} KB, × ${shortest} KB`, step(longest, 'tidemark') / step(shortest, 'tidemark'), stepBudget);
-  const below = verdict(`step at ${longest} KB, × plain lines`, step(longest, 'tidemark') / step(longest, 'plain-lines'), 1);
+  const flat = verdict(
+    `step at ${longest} KB, × ${shortest} KB`,
+    step(longest, 'tidemark') / step(shortest, 'tidemark'),
+    stepBudget,
+  );
+  const below = verdict(
+    `step at ${longest} KB, × plain lines`,
+    step(longest, 'tidemark') / step(longest, 'plain-lines'),
+    1,
+  );
   return ['', ...each, ...(shortest === longest ? [] : [flat]), below].join('\n');
 }

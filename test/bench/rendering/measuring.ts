@@ -1,10 +1,9 @@
-// Runs inside a page with one renderer: feeds it an answer by the clock or step by step, and reports what that cost. It
-// knows no renderer.
+// Runs inside a page with one renderer: feeds it an answer by the clock or step by step, and reports what that cost.
 
 export interface Renderer {
   /** Draws more text at once. */
   append(text: string): void;
-  end(): void;
+  end(text?: string): void;
 }
 
 export interface FrameCosts {
@@ -55,6 +54,8 @@ export function measure(create: (host: Element) => Renderer | Promise<Renderer>)
     frames: async (text: string): Promise<FrameCosts> => inFrames(await begin(), text),
     steps: async (text: string, isThorough: boolean): Promise<number> => inSteps(await begin(), text, isThorough),
     content: (): Record<string, number> => contentOf(document.body),
+    arriving: async (text: string, length: number): Promise<void> => arriving(await begin(), text, length),
+    atOnce: async (text: string): Promise<void> => atOnce(await begin(), text),
   };
   Object.assign(window, { renderingBench: bench });
 }
@@ -89,7 +90,10 @@ async function inFrames({ scroller, renderer }: Scene, text: string): Promise<Fr
   return { frames, dropped, possible: dropped + frames.length };
 }
 
-/** Draws one piece at a time with its layout and what it leaves to be done, and returns the mean of a step's milliseconds. */
+/**
+ * Draws one piece at a time with its layout and what it leaves to be done, and returns the mean of a step's
+ * milliseconds.
+ */
 async function inSteps({ scroller, renderer }: Scene, text: string, isThorough: boolean): Promise<number> {
   const medians: number[] = [];
   const { windows, steps } = isThorough ? thorough : cursory;
@@ -122,14 +126,52 @@ async function inSteps({ scroller, renderer }: Scene, text: string, isThorough: 
   return medians.reduce((sum, cost) => sum + cost, 0) / medians.length;
 }
 
-/** What stands in the page at the end, so that nobody wins by drawing less. */
+/** Draws a text `length` characters a frame. */
+async function arriving({ scroller, host, renderer }: Scene, text: string, length: number): Promise<void> {
+  for (let drawn = 0; drawn < text.length; drawn += length) {
+    await frame();
+    renderer.append(text.slice(drawn, drawn + length));
+    scroller.scrollTop = scroller.scrollHeight;
+  }
+  renderer.end();
+  await atRest(scroller, host);
+}
+
+async function atOnce({ scroller, host, renderer }: Scene, text: string): Promise<void> {
+  renderer.end(text);
+  await atRest(scroller, host);
+}
+
+/** Resolves when nothing has been drawn for a while. */
+async function atRest(scroller: Element, host: Element): Promise<void> {
+  let changes = 0;
+  const observer = new MutationObserver(() => changes++);
+  observer.observe(host, { childList: true, subtree: true, characterData: true });
+  for (let before = -1; before !== changes; ) {
+    before = changes;
+    for (let idle = 0; idle < 20; idle++) {
+      scroller.scrollTop = scroller.scrollHeight;
+      await frame();
+    }
+  }
+  observer.disconnect();
+}
+
+/** What is in the page at the end, so that nobody wins by drawing less. */
 function contentOf(host: Element): Record<string, number> {
   const count = (selector: string): number => host.querySelectorAll(selector).length;
-  return { blocks: count('pre'), tables: count('table'), items: count('li'), coloured: count('pre span[class], pre span[style]') };
+  return {
+    blocks: count('pre'),
+    tables: count('table'),
+    items: count('li'),
+    coloured: count('pre span[class], pre span[style]'),
+  };
 }
 
 export interface RenderingBench {
   frames(text: string): Promise<FrameCosts>;
   steps(text: string, isThorough: boolean): Promise<number>;
   content(): Record<string, number>;
+  arriving(text: string, length: number): Promise<void>;
+  atOnce(text: string): Promise<void>;
 }

@@ -1,5 +1,5 @@
-// Knows how the renderers that Tidemark is compared with come to this machine: on the first run, in the versions of the
-// lock file, into a folder that is not part of the project. Nobody who only runs the tests needs them.
+// Installs the renderers that Tidemark is compared with: on the first run, in the versions of the lock file, into a
+// folder that is not part of the project. Nobody who only runs the tests needs them.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,5 @@
-// Runs inside a page: text without any markdown, a line an element, a box a paragraph. It is what the others are held to.
+// Runs inside a page: text without any markdown, a line an element, a box a paragraph. It is what the others are held
+// to.
 import { measure } from './measuring.ts';
 
 measure((host) => {

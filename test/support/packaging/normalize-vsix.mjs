@@ -1,6 +1,6 @@
 // @ts-check
-// Rewrites a package so that its bytes follow from the commit alone: not from the machine's time zone, language, file modes
-// or compression library.
+// Rewrites a package so that its bytes follow from the commit alone: not from the machine's time zone, language, file
+// modes or compression library.
 import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { unzipSync, zipSync } from 'fflate';
@@ -19,7 +19,12 @@ export function normalizeArchive(archive, epoch) {
   // A ZIP tells local time.
   process.env['TZ'] = 'UTC';
   try {
-    const attributes = { mtime: new Date(Math.max(epoch, earliest) * 1000), os: 3, attrs: 0o100644 << 16, level: /** @type {const} */ (9) };
+    const attributes = {
+      mtime: new Date(Math.max(epoch, earliest) * 1000),
+      os: 3,
+      attrs: 0o100644 << 16,
+      level: /** @type {const} */ (9),
+    };
     return zipSync(Object.fromEntries(entries.map(([name, bytes]) => [name, [bytes, attributes]])));
   } finally {
     if (TZ === undefined) delete process.env['TZ'];
@@ -27,12 +32,17 @@ export function normalizeArchive(archive, epoch) {
   }
 }
 
-/** The time of the commit, unless another is asked for; the earliest where there is no commit. @see https://reproducible-builds.org/specs/source-date-epoch/ */
+/**
+ * The time of the commit, unless another is asked for; the earliest where there is no commit.
+ * @see https://reproducible-builds.org/specs/source-date-epoch/
+ */
 function sourceDateEpoch() {
   const given = process.env['SOURCE_DATE_EPOCH'];
   if (given !== undefined && /^\d+$/.test(given)) return Number(given);
   try {
-    return Number(execFileSync('git', ['log', '-1', '--format=%ct'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
+    return Number(
+      execFileSync('git', ['log', '-1', '--format=%ct'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }),
+    );
   } catch {
     return earliest;
   }

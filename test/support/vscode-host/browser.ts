@@ -1,13 +1,15 @@
 // Launches a browser that can reach loopback only, and prepares it to show VS Code's workbench.
-// It does not know what is on the page.
 import { chromium, type BrowserContext } from 'playwright-core';
-import { findChromium } from './chromium.ts';
+import { findHeadlessShell } from './chromium.ts';
 
 export interface BrowserOptions {
   /** Where the browser keeps its storage: VS Code's secrets and view state live there. */
   readonly profile: string;
   readonly viewport?: { readonly width: number; readonly height: number };
-  /** The language that VS Code says it speaks, such as `zh-cn`; its own words stay English, since no language pack is there. */
+  /**
+   * The language that VS Code says it speaks, such as `zh-cn`; its own words stay English, since no language pack is
+   * there.
+   */
   readonly language?: string;
   /** Device pixels a CSS pixel: 2 makes screenshots sharp, and drawing about twice as slow. */
   readonly deviceScaleFactor?: number;
@@ -36,7 +38,7 @@ const SECRET_KEY_HALF = Buffer.alloc(32, 7);
 /** Launches a headless browser. Closing the context closes it. */
 export async function launchBrowser(options: BrowserOptions): Promise<BrowserContext> {
   const context = await chromium.launchPersistentContext(options.profile, {
-    executablePath: await findChromium(),
+    executablePath: await findHeadlessShell(),
     headless: true,
     args: LOOPBACK_ONLY,
     locale: 'en-US',
@@ -45,13 +47,21 @@ export async function launchBrowser(options: BrowserOptions): Promise<BrowserCon
     deviceScaleFactor: options.deviceScaleFactor ?? 1,
   });
   // Answered in the page: a route would make the browser load and compile all of VS Code anew at every reload.
-  await context.addInitScript((half) => {
-    const fetchAnything = globalThis.fetch;
-    globalThis.fetch = (input, init) =>
-      typeof input === 'string' && input.endsWith('/mint-key') ? Promise.resolve(new Response(new Uint8Array(half))) : fetchAnything(input, init);
-  }, [...SECRET_KEY_HALF]);
+  await context.addInitScript(
+    (half) => {
+      const fetchAnything = globalThis.fetch;
+      globalThis.fetch = (input, init) =>
+        typeof input === 'string' && input.endsWith('/mint-key')
+          ? Promise.resolve(new Response(new Uint8Array(half)))
+          : fetchAnything(input, init);
+    },
+    [...SECRET_KEY_HALF],
+  );
   if (options.language !== undefined) {
-    await context.addInitScript((language) => Object.assign(globalThis, { _VSCODE_NLS_LANGUAGE: language }), options.language);
+    await context.addInitScript(
+      (language) => Object.assign(globalThis, { _VSCODE_NLS_LANGUAGE: language }),
+      options.language,
+    );
   }
   return context;
 }
@@ -70,16 +80,20 @@ export async function configureDevelopment(
     extensions: extensions.map(uri),
     ...(extensionTestsPath === undefined ? {} : { extensionTestsPath: uri(extensionTestsPath) }),
   };
-  await context.addInitScript((added: object) => {
-    if (window !== window.top) return;
-    const getAttribute = function (this: HTMLMetaElement, name: string): string | null {
-      const value = Element.prototype.getAttribute.call(this, name);
-      if (value === null || name !== 'data-settings' || this.id !== 'vscode-workbench-web-configuration') return value;
-      const configuration: unknown = JSON.parse(value);
-      return JSON.stringify(Object.assign({}, configuration, added));
-    };
-    Object.defineProperty(HTMLMetaElement.prototype, 'getAttribute', { value: getAttribute, configurable: true });
-  }, { developmentOptions });
+  await context.addInitScript(
+    (added: object) => {
+      if (window !== window.top) return;
+      const getAttribute = function (this: HTMLMetaElement, name: string): string | null {
+        const value = Element.prototype.getAttribute.call(this, name);
+        if (value === null || name !== 'data-settings' || this.id !== 'vscode-workbench-web-configuration')
+          return value;
+        const configuration: unknown = JSON.parse(value);
+        return JSON.stringify(Object.assign({}, configuration, added));
+      };
+      Object.defineProperty(HTMLMetaElement.prototype, 'getAttribute', { value: getAttribute, configurable: true });
+    },
+    { developmentOptions },
+  );
 }
 
 /** The address of a workbench that shows `folder` (or a `.code-workspace` file), or none. */

@@ -1,5 +1,4 @@
 // Runs a program to its end and turns a failure into an error that says what was run and what it printed.
-// It knows nothing of what the programs do.
 import { spawn } from 'node:child_process';
 import { OWN_GROUP, ownProcess } from './owned-resources.ts';
 
@@ -41,7 +40,10 @@ export async function runCommand(
     child.once('error', (error) => reject(new Error(`${purpose} failed: ${line} could not start (${error.message}).`)));
     child.once('close', (code, signal) => {
       if (code === 0) resolve(output);
-      else reject(new Error(`${purpose} failed: ${line} ended with ${code ?? signal ?? 'no code'}.\n${lastLines(printed)}`));
+      else
+        reject(
+          new Error(`${purpose} failed: ${line} ended with ${code ?? signal ?? 'no code'}.\n${lastLines(printed)}`),
+        );
     });
   });
 }

@@ -1,10 +1,9 @@
 // Starts the project's demo service as a process of its own and reads the one line in which it says where it listens.
-// It does not know how the service answers.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import * as z from 'zod/mini';
-import { parseProfile, type ServiceProfile } from '../../../src/core/service/profile.ts';
+import { parseProfile, type ServiceProfile } from '../../../src/core/service/profile/profile.ts';
 import { PROJECT_ROOT } from './install.ts';
 import { OWN_GROUP, ownProcess, stopProcess } from './owned-resources.ts';
 
@@ -29,7 +28,8 @@ export interface DemoService extends AsyncDisposable {
 /** The value of `tidemark.service.profile` that points the extension at this demo service. */
 export function demoProfile(announcement: DemoAnnouncement): ServiceProfile {
   const parsed = parseProfile(announcement);
-  if (parsed.kind === 'invalid') throw new Error(`The demo service announces no profile: ${JSON.stringify(parsed.problems)}`);
+  if (parsed.kind === 'invalid')
+    throw new Error(`The demo service announces no profile: ${JSON.stringify(parsed.problems)}`);
   return parsed.profile;
 }
 

@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import { findChromium } from './chromium.ts';
+import { findHeadlessShell } from './chromium.ts';
 import { runCommand } from './command.ts';
 import { RELEASES, type PinnedTarball, type VsCodeRelease, type VsCodeVersion } from './vscode-versions.ts';
 
@@ -49,7 +49,11 @@ export async function installVsCode(version: VsCodeVersion): Promise<VsCodeInsta
 
 /** What an installation was made from: another recipe (a new pin, say) makes it again. */
 function recipe({ server, node }: VsCodeRelease): string {
-  return JSON.stringify({ layout: 2, server: server.integrity, node: Object.values(node).map((tarball) => tarball.integrity) });
+  return JSON.stringify({
+    layout: 2,
+    server: server.integrity,
+    node: Object.values(node).map((tarball) => tarball.integrity),
+  });
 }
 
 async function isComplete(folder: string, release: VsCodeRelease): Promise<boolean> {
@@ -80,7 +84,16 @@ async function installInto(folder: string, release: VsCodeRelease): Promise<void
 
 /** What the folder's shrinkwrap locks, by hash. */
 async function installDependencies(folder: string): Promise<void> {
-  const args = ['install', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', '--prefix', folder];
+  const args = [
+    'install',
+    '--omit=dev',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+    '--prefix',
+    folder,
+  ];
   await runCommand('Installing the dependencies of VS Code', 'npm', args, { cwd: folder });
 }
 
@@ -108,7 +121,9 @@ async function unpack(tarball: PinnedTarball, member: string, destination: strin
   const name = `${tarball.name}@${tarball.version}`;
   await runCommand(`Fetching ${name}`, 'npm', ['pack', name, '--pack-destination', destination, '--loglevel=error']);
   const archive = path.join(destination, `${tarball.name}-${tarball.version}.tgz`);
-  const found = `sha512-${createHash('sha512').update(await readFile(archive)).digest('base64')}`;
+  const found = `sha512-${createHash('sha512')
+    .update(await readFile(archive))
+    .digest('base64')}`;
   if (found !== tarball.integrity) {
     throw new Error(`${name} is not the tarball that was pinned: expected ${tarball.integrity}, got ${found}.`);
   }
@@ -138,10 +153,15 @@ async function replaceGitDependencies(root: string): Promise<void> {
 
 /** Nothing is compiled, so the two native packages that VS Code cannot be silent without get JavaScript ones. */
 async function placeStandIns(root: string): Promise<void> {
-  const standIns = { '@vscode/spdlog': 'spdlog.cjs', '@vscode/native-watchdog': 'native-watchdog.cjs', 'native-watchdog': 'native-watchdog.cjs' };
+  const standIns = {
+    '@vscode/spdlog': 'spdlog.cjs',
+    '@vscode/native-watchdog': 'native-watchdog.cjs',
+    'native-watchdog': 'native-watchdog.cjs',
+  };
   for (const [name, file] of Object.entries(standIns)) {
     const place = path.join(root, 'node_modules', name);
-    if (existsSync(place)) await cp(path.join(import.meta.dirname, 'native-stand-ins', file), path.join(place, 'index.js'));
+    if (existsSync(place))
+      await cp(path.join(import.meta.dirname, 'native-stand-ins', file), path.join(place, 'index.js'));
   }
 }
 
@@ -152,7 +172,8 @@ async function placeStandIns(root: string): Promise<void> {
 async function withLock(file: string, work: () => Promise<void>): Promise<void> {
   const patienceEnds = Date.now() + LOCK_PATIENCE_MS;
   while (!(await takeLock(file))) {
-    if (Date.now() > patienceEnds) throw new Error(`Another process holds ${file} for too long. Remove it and try again.`);
+    if (Date.now() > patienceEnds)
+      throw new Error(`Another process holds ${file} for too long. Remove it and try again.`);
     await delay(LOCK_POLL_MS);
   }
   try {
@@ -188,6 +209,6 @@ function isAlive(pid: number): boolean {
 }
 
 if (import.meta.main) {
-  const [browser] = await Promise.all([findChromium(), installVsCode('current'), installVsCode('oldest')]);
+  const [browser] = await Promise.all([findHeadlessShell(), installVsCode('current'), installVsCode('oldest')]);
   console.log(`Everything that the tests need is installed; the browser is ${browser}.`);
 }

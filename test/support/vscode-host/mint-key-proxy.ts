@@ -1,5 +1,5 @@
-// Stands between a person's browser and VS Code's server, and adds the one thing that server lacks: `/mint-key`, half of
-// the key with which the workbench seals its secrets. It knows HTTP, not what passes through it.
+// Between a person's browser and VS Code's server: adds `/mint-key`, which that server lacks, half of the key with
+// which the workbench seals its secrets.
 import { randomBytes } from 'node:crypto';
 import http from 'node:http';
 import net from 'node:net';

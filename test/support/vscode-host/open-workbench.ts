@@ -1,5 +1,4 @@
 // Opens a whole VS Code for a test: server, browser, window, extension and settings, and takes it all down again.
-// It does not know what the test does with it.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { BrowserContext } from 'playwright-core';
@@ -59,7 +58,11 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<OpenedWo
     extensions: path.join(home, 'extensions'),
   };
   const settings = new UserSettings(folders.userData);
-  await settings.change({ ...QUIET_SETTINGS, 'workbench.colorTheme': RELEASES[version].themes[theme].id, ...options.settings });
+  await settings.change({
+    ...QUIET_SETTINGS,
+    'workbench.colorTheme': RELEASES[version].themes[theme].id,
+    ...options.settings,
+  });
   if (extension.kind === 'package') await installVsix(installation, folders, extension.vsix);
 
   const portFile = path.join(home, 'port');

@@ -1,5 +1,4 @@
-// Knows the child processes and temporary folders that this process owns, and ends them with it, however it ends.
-// It does not know what they are for.
+// Ends the child processes and removes the temporary folders of this process with it, however it ends.
 import { rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { ChildProcess } from 'node:child_process';

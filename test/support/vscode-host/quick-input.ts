@@ -1,5 +1,4 @@
-// The one input that VS Code drops from the top of its window: the command palette, input boxes and quick picks.
-// It knows how a person uses it, and nothing of what is asked there.
+// The input at the top of VS Code's window: the command palette, input boxes and quick picks.
 import type { Locator, Page } from 'playwright-core';
 
 const PATIENCE_MS = 20_000;
@@ -29,7 +28,8 @@ export class QuickInput {
     for (;;) {
       await this.#page.keyboard.press('F1');
       try {
-        // What takes the keyboard at that moment, such as a view that a command before has just shown, closes the palette again.
+        // What takes the keyboard at that moment, such as a view that a command before has just shown, closes the
+        // palette again.
         await this.#input.waitFor({ timeout: CLICK_PATIENCE_MS });
         await this.#input.fill(`>${title}`, { timeout: CLICK_PATIENCE_MS });
         // The best match is listed first and the same title need not be it, so the row itself is taken.
@@ -49,7 +49,10 @@ export class QuickInput {
   async waitFor(text?: string | RegExp): Promise<void> {
     await this.#input.waitFor({ timeout: PATIENCE_MS });
     if (text === undefined) return;
-    const asked = this.#widget.getByText(text).or(this.#widget.getByPlaceholder(text)).or(this.#widget.getByTitle(text));
+    const asked = this.#widget
+      .getByText(text)
+      .or(this.#widget.getByPlaceholder(text))
+      .or(this.#widget.getByTitle(text));
     await asked.first().waitFor({ timeout: PATIENCE_MS });
   }
 
@@ -60,8 +63,8 @@ export class QuickInput {
   }
 
   /**
-   * Answers VS Code's own file dialog with the path of a file. The dialog writes a path into its input and then lists that
-   * folder, its parent first; what is typed before the listing stands is written over.
+   * Answers VS Code's own file dialog with the path of a file. The dialog writes a path into its input and then lists
+   * that folder, its parent first; what is typed before the listing stands is written over.
    */
   async fillFile(file: string): Promise<void> {
     await this.#row('..').waitFor({ timeout: PATIENCE_MS });
@@ -94,6 +97,16 @@ export class QuickInput {
   /** The sentence under the input: a prompt, or what is wrong with what was typed. */
   async message(): Promise<string> {
     return this.#widget.locator('.quick-input-message').innerText({ timeout: PATIENCE_MS });
+  }
+
+  /** Presses the button that leads to the step before. */
+  async back(): Promise<void> {
+    await this.#widget.getByRole('button', { name: 'Back' }).click({ timeout: PATIENCE_MS });
+  }
+
+  /** What the input holds. */
+  async value(): Promise<string> {
+    return this.#input.inputValue({ timeout: PATIENCE_MS });
   }
 
   async cancel(): Promise<void> {

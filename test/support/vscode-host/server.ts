@@ -1,5 +1,4 @@
 // Starts and stops a VS Code server from npm on 127.0.0.1, and installs a packaged extension for it.
-// It knows processes and folders, not the page that shows the workbench.
 import { spawn } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -42,14 +41,24 @@ const START_PATIENCE_MS = 60_000;
  * Starts VS Code's server and waits until it listens.
  * @throws Error with the server's last words when it ends or stays silent instead.
  */
-export async function startServer({ root, node, release }: VsCodeInstallation, options: ServerOptions): Promise<VsCodeServer> {
+export async function startServer(
+  { root, node, release }: VsCodeInstallation,
+  options: ServerOptions,
+): Promise<VsCodeServer> {
   const { folders, port = 0, connectionToken, workspaceTrust = false } = options;
   const env = await serverEnvironment(folders, options.env);
   const child = spawn(
     node,
     [
       ...['out/server-main.js', '--host', '127.0.0.1', '--port', String(port), '--accept-server-license-terms'],
-      ...['--server-data-dir', folders.serverData, '--user-data-dir', folders.userData, '--extensions-dir', folders.extensions],
+      ...[
+        '--server-data-dir',
+        folders.serverData,
+        '--user-data-dir',
+        folders.userData,
+        '--extensions-dir',
+        folders.extensions,
+      ],
       ...['--telemetry-level', 'off', '--disable-update-check'],
       ...(connectionToken === undefined ? ['--without-connection-token'] : ['--connection-token', connectionToken]),
       ...(workspaceTrust ? [] : ['--disable-workspace-trust']),
@@ -94,17 +103,28 @@ export async function startServer({ root, node, release }: VsCodeInstallation, o
 }
 
 /** Installs a packaged extension, without any gallery. */
-export async function installVsix({ root, node }: VsCodeInstallation, folders: ServerFolders, vsix: string): Promise<void> {
+export async function installVsix(
+  { root, node }: VsCodeInstallation,
+  folders: ServerFolders,
+  vsix: string,
+): Promise<void> {
   const args = ['out/server-main.js', '--accept-server-license-terms', '--install-extension', vsix];
-  const places = ['--server-data-dir', folders.serverData, '--user-data-dir', folders.userData, '--extensions-dir', folders.extensions];
+  const places = [
+    '--server-data-dir',
+    folders.serverData,
+    '--user-data-dir',
+    folders.userData,
+    '--extensions-dir',
+    folders.extensions,
+  ];
   const env = await serverEnvironment(folders);
   await runCommand(`Installing ${path.basename(vsix)}`, node, [...args, ...places], { cwd: root, env });
 }
 
 /**
  * A home and temporary folder below the server's own keep the machine clean. Variables of a surrounding VS Code would
- * confuse this one, a proxy would carry loopback traffic away, and an empty gallery and forwarding template keep VS Code
- * from calling out and from sending loopback addresses through a forwarding path that only code-server has.
+ * confuse this one, a proxy would carry loopback traffic away, and an empty gallery and forwarding template keep VS
+ * Code from calling out and from sending loopback addresses through a forwarding path that only code-server has.
  */
 async function serverEnvironment(
   { serverData, userData, extensions }: ServerFolders,
@@ -112,8 +132,11 @@ async function serverEnvironment(
 ): Promise<NodeJS.ProcessEnv> {
   const home = path.join(serverData, 'home');
   const temporary = path.join(serverData, 'tmp');
-  for (const folder of [home, temporary, extensions, path.join(userData, 'User')]) await mkdir(folder, { recursive: true });
-  const inherited = Object.entries(process.env).filter(([name]) => !/^(?:VSCODE_|ELECTRON_|(?:https?|all)_proxy$)/i.test(name));
+  for (const folder of [home, temporary, extensions, path.join(userData, 'User')])
+    await mkdir(folder, { recursive: true });
+  const inherited = Object.entries(process.env).filter(
+    ([name]) => !/^(?:VSCODE_|ELECTRON_|(?:https?|all)_proxy$)/i.test(name),
+  );
   return {
     ...Object.fromEntries(inherited),
     HOME: home,

@@ -1,10 +1,10 @@
-// `npm start`: the demo service, and a VS Code with the packaged extension that is set up for it: the desktop's where one
-// is installed, else VS Code from npm in the person's browser. Everything lives in a temporary folder and ends with it.
+// `npm start`: the demo service, and a VS Code with the packaged extension that is set up for it: the desktop's where
+// one is installed, else VS Code from npm in the person's browser. Everything lives in a temporary folder and ends with
+// it.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { accessSync, constants } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { runCommand } from './command.ts';
@@ -12,6 +12,7 @@ import { demoProfile, startDemoService, type DemoAnnouncement } from './demo-ser
 import { installVsCode, PROJECT_ROOT } from './install.ts';
 import { startMintKeyProxy } from './mint-key-proxy.ts';
 import { createTemporaryFolder, OWN_GROUP, ownProcess } from './owned-resources.ts';
+import { writeSampleProject } from './sample-project.ts';
 import { installVsix, startServer } from './server.ts';
 import { QUIET_SETTINGS, UserSettings } from './user-settings.ts';
 
@@ -61,7 +62,10 @@ function openDesktop(executable: string, home: string, workspace: string): Opene
   const child = spawn(shell ? `"${executable}"` : executable, words, { stdio: 'ignore', shell, ...OWN_GROUP });
   ownProcess(child);
   const failed = once(child, 'error').then(([error]: unknown[]) => `${executable} could not start: ${String(error)}`);
-  return { where: 'the window of VS Code', closed: Promise.race([failed, once(child, 'exit').then(() => 'VS Code was closed.')]) };
+  return {
+    where: 'the window of VS Code',
+    closed: Promise.race([failed, once(child, 'exit').then(() => 'VS Code was closed.')]),
+  };
 }
 
 /** The server asks for a token, because any page in the person's browser could otherwise reach it. */
@@ -101,7 +105,9 @@ Tidemark is running in ${where}
   2. In the page that opens, enter one of these phone numbers, and the SMS code ${smsCode}:
 ${list}
   3. Back in VS Code, look at the status bar, then run "Tidemark: Open Chat" and ask something.
-  4. To see the fallback, sign in as "forbidden" and run "Tidemark: Set API Key…" with ${apiKey}
+  4. The folder is a small project with a test that fails: choose "Agent"
+     below the prompt, and ask "Fix the test".
+  5. To see the fallback, sign in as "forbidden" and run "Tidemark: Set API Key…" with ${apiKey}
 
 The demo service answers on this machine only. Press Ctrl+C to end everything.
 `;
@@ -112,8 +118,8 @@ console.log('Packaging the extension …');
 await runCommand('Packaging the extension', 'npm', ['run', '-s', 'package'], { cwd: PROJECT_ROOT });
 const demo = await startDemoService();
 const home = await createTemporaryFolder();
-const workspace = path.join(home, 'workspace');
-await mkdir(workspace);
+const workspace = path.join(home, 'tide-table');
+await writeSampleProject(workspace);
 await new UserSettings(path.join(home, 'user')).change({
   ...QUIET_SETTINGS,
   'tidemark.service.profile': demoProfile(demo.announcement),

@@ -1,5 +1,4 @@
-// Writes the settings file of one VS Code as a person would, and puts in it what keeps a fresh VS Code quiet.
-// It knows the file, not what the settings of an extension mean.
+// Writes the settings file of one VS Code, with what keeps a fresh VS Code quiet.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod/mini';
@@ -15,6 +14,7 @@ export const QUIET_SETTINGS: Readonly<Record<string, unknown>> = {
   'telemetry.telemetryLevel': 'off',
   'extensions.ignoreRecommendations': true,
   'update.mode': 'none',
+  'typescript.disableAutomaticTypeAcquisition': true,
 };
 
 export class UserSettings {

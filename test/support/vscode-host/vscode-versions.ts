@@ -1,4 +1,4 @@
-// Knows which VS Code versions the project is tested on and the exact npm tarballs they come from; it installs nothing.
+// Which VS Code versions the project is tested on, and the npm tarballs they come from.
 
 /** `current` is what people have today; `oldest` is the floor that `engines.vscode` promises. */
 export type VsCodeVersion = 'current' | 'oldest';

@@ -1,5 +1,4 @@
-// The page object of one VS Code window: what a person sees there and does there, in a person's terms.
-// It knows VS Code's DOM, so that no test has to; it knows nothing of any extension.
+// The page object of one VS Code window: what a person sees and does there. It hides VS Code's DOM from the tests.
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
@@ -46,9 +45,62 @@ export class Workbench {
     await this.ready();
   }
 
+  /**
+   * Waits until VS Code has kept that an editor of this view type is open: in a browser it writes that every five
+   * seconds, and a reload before it forgets the editor.
+   */
+  async editorKept(viewType: string): Promise<void> {
+    const isKept = (): Promise<boolean> =>
+      this.page.evaluate(async (wanted) => {
+        const kept = (name: string): Promise<unknown> =>
+          new Promise((resolve, reject) => {
+            const opening = indexedDB.open(name);
+            opening.onerror = () => reject(new Error(name));
+            opening.onsuccess = () => {
+              const database = opening.result;
+              const reading = database
+                .transaction('ItemTable')
+                .objectStore('ItemTable')
+                .get('memento/workbench.parts.editor');
+              reading.onerror = () => reject(new Error(name));
+              reading.onsuccess = () => {
+                database.close();
+                resolve(reading.result);
+              };
+            };
+          });
+        const names = (await indexedDB.databases()).map(({ name = '' }) => name);
+        const states = await Promise.all(names.filter((name) => name.startsWith('vscode-web-state-db-')).map(kept));
+        return states.some((state) => typeof state === 'string' && state.includes(wanted));
+      }, viewType);
+    const patienceEnds = Date.now() + PATIENCE_MS;
+    while (!(await isKept())) {
+      if (Date.now() > patienceEnds) throw new Error(`VS Code has not kept an editor of ${viewType}.`);
+      await this.page.waitForTimeout(100);
+    }
+  }
+
   /** Runs the command whose title in the palette, category included, is exactly `title`. */
   async palette(title: string): Promise<void> {
     await this.quickInput.runCommand(title);
+  }
+
+  /** Opens a file of the folder that the window shows, by its name. */
+  async openFile(name: string): Promise<void> {
+    await this.page.keyboard.press('Control+P');
+    await this.quickInput.fillAndPick(name);
+    await this.page.getByRole('tab', { name }).waitFor();
+  }
+
+  /** Drags the edge of the side bar, in CSS pixels from its other edge. */
+  async resizeSideBar(width: number): Promise<void> {
+    const bar = await this.page.locator('.part.sidebar').boundingBox();
+    if (bar === null) throw new Error('There is no side bar.');
+    const middle = bar.y + bar.height / 2;
+    await this.page.mouse.move(bar.x + bar.width, middle);
+    await this.page.mouse.down();
+    await this.page.mouse.move(bar.x + width, middle, { steps: 5 });
+    await this.page.mouse.up();
   }
 
   /** The notification toast that holds `text`. Wait on it; toasts without buttons go after a few seconds. */
@@ -98,6 +150,21 @@ export class Workbench {
 
   /** Rests the pointer on `target` and returns the hover that VS Code shows for it. */
   async hover(target: Locator): Promise<Locator> {
+    return this.#whileHovering(target, async (hover) => {
+      await hover.waitFor({ timeout: HOVER_PATIENCE_MS });
+      return hover;
+    });
+  }
+
+  /** The text of the hover over `target`, one line of text a line. */
+  async hoverText(target: Locator): Promise<string> {
+    const text = await this.#whileHovering(target, (hover) => hover.innerText({ timeout: HOVER_PATIENCE_MS }));
+    await this.page.mouse.move(640, 300);
+    return text.replaceAll('\u00a0', ' ').trim();
+  }
+
+  /** An item that changes under the pointer takes its hover back, also before it is read; a person points once more. */
+  async #whileHovering<Seen>(target: Locator, look: (hover: Locator) => Promise<Seen>): Promise<Seen> {
     const hover = this.page.locator('.workbench-hover-container .monaco-hover').last();
     const patienceEnds = Date.now() + 2 * PATIENCE_MS;
     for (;;) {
@@ -105,30 +172,23 @@ export class Workbench {
       await this.page.mouse.move(640, 300);
       await target.hover({ timeout: PATIENCE_MS });
       try {
-        await hover.waitFor({ timeout: HOVER_PATIENCE_MS });
-        return hover;
+        return await look(hover);
       } catch (error) {
-        // An item that changes under the pointer takes its hover back; a person points at it once more.
         if (Date.now() > patienceEnds) throw error;
       }
     }
   }
 
-  /** The text of the hover over `target`, one line of text a line. */
-  async hoverText(target: Locator): Promise<string> {
-    const text = await (await this.hover(target)).innerText();
-    await this.page.mouse.move(640, 300);
-    return text.replaceAll('\u00a0', ' ').trim();
-  }
-
   /** The document inside the webview of `extensionId`: locators work in it as in a page. */
   chatFrame(extensionId = 'tidemark.tidemark'): FrameLocator {
-    return this.page.frameLocator(`iframe.webview.ready[src*="extensionId=${extensionId}"]`).frameLocator('iframe#active-frame');
+    return this.page
+      .frameLocator(`iframe.webview.ready[src*="extensionId=${extensionId}"]`)
+      .frameLocator('iframe#active-frame');
   }
 
   /**
-   * The same where both a view at the left and an editor may be open: the one of the two that is meant. VS Code keeps all
-   * webviews in one place of its document, but marks which edges of the window each touches.
+   * The same where both a view at the left and an editor may be open: the one of the two that is meant. VS Code keeps
+   * all webviews in one place of its document, but marks which edges of the window each touches.
    */
   webviewFrame(place: 'side' | 'editor', extensionId = 'tidemark.tidemark'): FrameLocator {
     const right = '.webview-overlay-outer-right';

@@ -1,18 +1,33 @@
-// Takes the sign-in of core through an authorization server that is not ours, oidc-provider, behind a relay that speaks the
-// envelope: it completes with the four parameters of section 4.1 and no more, and codes that are old, used or redeemed for
-// another redirect URI are refused by the server's own checks.
+// Takes the sign-in of core through an authorization server that is not ours, oidc-provider, behind a relay that speaks
+// the envelope: it completes with the four parameters of docs/service.md#4.1 and no more, and codes that are old, used
+// or redeemed for another redirect URI are refused by the server's own checks.
 import assert from 'node:assert/strict';
 import { webcrypto } from 'node:crypto';
 import { mock } from 'node:test';
-import { type AuthorizationCode, type AuthorizeRequest, authorizeUrl, type Callback, claimCode, createState, exchangeCode, parseCallback } from '../../../src/core/account/oauth.ts';
-import type { Connection } from '../../../src/core/service/connection.ts';
-import { Secret } from '../../../src/core/service/secret.ts';
-import { listenOnLoopback } from '../../../src/node/loopback.ts';
-import { account, type AuthorizationRelay, clientId, codeLifetime, startAuthorizationRelay } from '../../support/authorization-relay.ts';
-import { FakeClock } from '../../support/fake-clock.ts';
-import { followRedirects } from '../../support/redirect-follower.ts';
-import { completeSignIn } from '../../support/completed-sign-in.ts';
-import { connectTo, failureIn, profileOf } from '../../support/service-connection.ts';
+import {
+  type AuthorizationCode,
+  type AuthorizeRequest,
+  authorizeUrl,
+  type Callback,
+  claimCode,
+  createState,
+  exchangeCode,
+  parseCallback,
+} from '../../../src/core/account/oauth.ts';
+import type { Connection } from '../../../src/core/service/http/connection.ts';
+import { Secret } from '../../../src/core/service/credentials/secret.ts';
+import { listenOnLoopback } from '../../../src/node/loopback/loopback.ts';
+import {
+  account,
+  type AuthorizationRelay,
+  clientId,
+  codeLifetime,
+  startAuthorizationRelay,
+} from '../../support/servers/authorization-relay.ts';
+import { FakeClock } from '../../support/fakes/fake-clock.ts';
+import { followRedirects } from '../../support/servers/redirect-follower.ts';
+import { completeSignIn } from '../../support/sign-in/completed-sign-in.ts';
+import { connectTo, failureIn, profileOf } from '../../support/fakes/service-connection.ts';
 
 const appUri = 'tidemark://tidemark.tidemark/primary-auth/callback';
 const otherUri = 'tidemark://tidemark.tidemark/oauth/callback';
@@ -28,7 +43,11 @@ async function begin(...redirectUris: readonly string[]): Promise<void> {
 }
 
 function attempt(redirectUri: string): AuthorizeRequest {
-  return { provider: 'primary', state: createState((count) => webcrypto.getRandomValues(new Uint8Array(count))), redirectUri };
+  return {
+    provider: 'primary',
+    state: createState((count) => webcrypto.getRandomValues(new Uint8Array(count))),
+    redirectUri,
+  };
 }
 
 /** What the browser brings back from the sign-in page. */
@@ -131,14 +150,21 @@ describe('an authorization server that is not ours', () => {
     const callback = await callbackFor(request);
     assert.equal(callback.kind, 'code');
     const proof = claimCode(callback, { ...request, redirectUri: otherUri }) ?? assert.fail('The state is the same.');
-    assert.deepEqual(await failureIn(exchangeCode(connection, proof, signal)), { kind: 'requestRefused', status: 400, code: '2002' });
+    assert.deepEqual(await failureIn(exchangeCode(connection, proof, signal)), {
+      kind: 'requestRefused',
+      status: 400,
+      code: '2002',
+    });
     assert.deepEqual(relay.refusals, ['authorization code redirect_uri mismatch']);
   });
 
   it('shows a page and sends nobody anywhere for a redirect URI that is not registered to the letter', async () => {
     await begin(appUri);
     for (const redirectUri of [otherUri, `${appUri}/`, `${appUri}?windowId=1`]) {
-      assert.deepEqual(await followRedirects(authorizeUrl(connection.profile, attempt(redirectUri))), { kind: 'page', status: 400 });
+      assert.deepEqual(await followRedirects(authorizeUrl(connection.profile, attempt(redirectUri))), {
+        kind: 'page',
+        status: 400,
+      });
     }
   });
 
@@ -146,15 +172,25 @@ describe('an authorization server that is not ours', () => {
     await begin(appUri);
     const proof = await codeFor(attempt(appUri));
     await exchangeCode(connection, proof, signal);
-    assert.deepEqual(await failureIn(exchangeCode(connection, proof, signal)), { kind: 'requestRefused', status: 400, code: '2002' });
+    assert.deepEqual(await failureIn(exchangeCode(connection, proof, signal)), {
+      kind: 'requestRefused',
+      status: 400,
+      code: '2002',
+    });
     assert.deepEqual(relay.refusals, ['authorization code already consumed']);
   });
 
   it('refuses a code that it never issued', async () => {
     await begin(appUri);
     const request = attempt(appUri);
-    const proof = claimCode({ kind: 'code', code: new Secret('made-up'), state: request.state }, request) ?? assert.fail('The state is the same.');
-    assert.deepEqual(await failureIn(exchangeCode(connection, proof, signal)), { kind: 'requestRefused', status: 400, code: '2002' });
+    const proof =
+      claimCode({ kind: 'code', code: new Secret('made-up'), state: request.state }, request) ??
+      assert.fail('The state is the same.');
+    assert.deepEqual(await failureIn(exchangeCode(connection, proof, signal)), {
+      kind: 'requestRefused',
+      status: 400,
+      code: '2002',
+    });
     assert.deepEqual(relay.refusals, ['authorization code not found']);
   });
 });

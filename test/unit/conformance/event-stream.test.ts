@@ -1,11 +1,19 @@
-// Runs the event-stream cases of web-platform-tests, of the SDK and of eventsource-parser through the layer that turns the
-// bytes of every answer into events. Each case says which events the standard makes of its bytes; that they are no
+// Runs the event-stream cases of web-platform-tests, of the SDK and of eventsource-parser through the layer that turns
+// the bytes of every answer into events. Each case says which events the standard makes of its bytes; that they are no
 // messages of the interface does not matter here. What the message layer does with the same bytes comes last.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { createEventSourceReader } from '../../../src/core/chat/event-source.ts';
-import { byteByByte, clientCases, cutAt, cutsInTwo, type EventStreamCase, type ExpectedEvent, standardCases } from '../../support/event-stream-cases.ts';
-import { readChunks } from '../../support/message-chunks.ts';
+import { createEventSourceReader } from '../../../src/core/chat/messages/event-source.ts';
+import {
+  byteByByte,
+  clientCases,
+  cutAt,
+  cutsInTwo,
+  type EventStreamCase,
+  type ExpectedEvent,
+  standardCases,
+} from '../../support/samples/event-stream-cases.ts';
+import { readChunks } from '../../support/servers/message-chunks.ts';
 
 const seed = 20_260_115;
 const noBound = Number.MAX_SAFE_INTEGER;
@@ -58,13 +66,17 @@ for (const [suite, count, cases] of suites) {
 
     it('read as a message, ends in exactly one failure and never throws, whatever it holds', async () => {
       const kinds = new Map<string, string[]>();
-      for (const { name, chunks } of cases) kinds.set(name, (await readChunks(chunks)).map(({ kind }) => kind));
+      for (const { name, chunks } of cases)
+        kinds.set(
+          name,
+          (await readChunks(chunks)).map(({ kind }) => kind),
+        );
       for (const [name, read] of kinds) assert.deepEqual(read, ['failed'], name);
     });
   });
 }
 
-describe('an error event of the SDK\'s cases', () => {
+describe("an error event of the SDK's cases", () => {
   it('fails the answer as overloaded', async () => {
     const one = clientCases().find(({ name }) => name === 'error event then end');
     const [end] = await readChunks(one?.chunks ?? []);

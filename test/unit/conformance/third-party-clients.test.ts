@@ -1,17 +1,18 @@
-// Lets clients of somebody else, the SDK and the AI SDK, read over a real socket what the demo service writes, and our own
-// client beside them: the text, the thinking and the usage arrive whole, and a refusal is told for what it is.
+// Lets clients of somebody else, the SDK and the AI SDK, read over a real socket what the demo service writes, and our
+// own client beside them: the text, the thinking and the usage arrive whole, and a refusal is reported for what it is.
 import assert from 'node:assert/strict';
 import { createAnthropic } from '@ai-sdk/anthropic';
 import Anthropic from '@anthropic-ai/sdk';
 import { APICallError, generateText, streamText } from 'ai';
-import { streamMessage } from '../../../src/core/chat/messages.ts';
-import { Secret } from '../../../src/core/service/secret.ts';
+import { userText } from '../../../src/core/chat/messages/message.ts';
+import { streamMessage } from '../../../src/core/chat/messages/stream.ts';
+import { Secret } from '../../../src/core/service/credentials/secret.ts';
 import type { DemoService } from '../../../src/demo/server.ts';
-import { type AnswerContent, contentOf } from '../../support/answer-content.ts';
-import { FakeClock } from '../../support/fake-clock.ts';
-import { collect } from '../../support/message-chunks.ts';
-import { readEventsWithSdk, sdkClient } from '../../support/sdk-reading.ts';
-import { connectTo, profileOf } from '../../support/service-connection.ts';
+import { type AnswerContent, contentOf } from '../../support/samples/answer-content.ts';
+import { FakeClock } from '../../support/fakes/fake-clock.ts';
+import { collect } from '../../support/servers/message-chunks.ts';
+import { readEventsWithSdk, sdkClient } from '../../support/servers/sdk-reading.ts';
+import { connectTo, profileOf } from '../../support/fakes/service-connection.ts';
 import { closeDemos, control, signIn, startDemo } from '../demo/demo-client.ts';
 
 /** The word that these clients know the compatible interface by: it is in their version header. */
@@ -31,14 +32,30 @@ const altBase = ({ description }: DemoService): string => `${description.altApiU
 
 /** What the demo answers in one piece: the measure for every stream of the same question. */
 async function wholeAnswer(demo: DemoService): Promise<AnswerContent> {
-  const { content, model: named, stop_reason: stopReason, usage } = await sdkClient(altBase(demo), demo.description.apiKey).messages.create(thoughtful);
+  const {
+    content,
+    model: named,
+    stop_reason: stopReason,
+    usage,
+  } = await sdkClient(altBase(demo), demo.description.apiKey).messages.create(thoughtful);
   const text = content.map((block) => (block.type === 'text' ? block.text : '')).join('');
   const thinking = content.map((block) => (block.type === 'thinking' ? block.thinking : '')).join('');
   assert.equal(text.length > 200 && thinking.length > 20, true);
-  return { model: named, text, thinking, toolInput: '', stopReason, inputTokens: usage.input_tokens, outputTokens: usage.output_tokens };
+  return {
+    model: named,
+    text,
+    thinking,
+    toolInput: '',
+    stopReason,
+    inputTokens: usage.input_tokens,
+    outputTokens: usage.output_tokens,
+  };
 }
 
-function aiSdkModel(demo: DemoService, apiKey = demo.description.apiKey): ReturnType<ReturnType<typeof createAnthropic>> {
+function aiSdkModel(
+  demo: DemoService,
+  apiKey = demo.description.apiKey,
+): ReturnType<ReturnType<typeof createAnthropic>> {
   return createAnthropic({ baseURL: `${altBase(demo)}/v1`, apiKey })(model);
 }
 const aiSdkThinking = { anthropic: { thinking: { type: 'enabled', budgetTokens: budget } } } as const;
@@ -55,9 +72,15 @@ describe('the SDK at the demo service', () => {
   it('makes of a stream the message that comes in one piece', async () => {
     const demo = await startDemo({ words });
     const client = sdkClient(altBase(demo), demo.description.apiKey);
-    const [streamed, whole] = [await client.messages.stream(thoughtful).finalMessage(), await client.messages.create(thoughtful)];
+    const [streamed, whole] = [
+      await client.messages.stream(thoughtful).finalMessage(),
+      await client.messages.create(thoughtful),
+    ];
     assert.deepEqual(streamed.content, whole.content);
-    assert.deepEqual([streamed.stop_reason, streamed.role, streamed.model], [whole.stop_reason, whole.role, whole.model]);
+    assert.deepEqual(
+      [streamed.stop_reason, streamed.role, streamed.model],
+      [whole.stop_reason, whole.role, whole.model],
+    );
     assert.deepEqual(streamed.usage, whole.usage);
   });
 
@@ -72,13 +95,23 @@ describe('the SDK at the demo service', () => {
 
   it('tells a wrong key and an overload in the middle for what they are', async () => {
     const demo = await startDemo({ words });
-    await assert.rejects(readEventsWithSdk(sdkClient(altBase(demo), 'wrong'), thoughtful), Anthropic.AuthenticationError);
-    await control(demo, 'POST', '/faults', { endpoint: 'alt-messages', times: 1, fault: { kind: 'overload-mid-stream', after: 3 } });
-    await assert.rejects(readEventsWithSdk(sdkClient(altBase(demo), demo.description.apiKey), thoughtful), (error: unknown) => {
-      assert.ok(error instanceof Anthropic.APIError);
-      assert.match(error.message, /overload_error/);
-      return true;
+    await assert.rejects(
+      readEventsWithSdk(sdkClient(altBase(demo), 'wrong'), thoughtful),
+      Anthropic.AuthenticationError,
+    );
+    await control(demo, 'POST', '/faults', {
+      endpoint: 'alt-messages',
+      times: 1,
+      fault: { kind: 'overload-mid-stream', after: 3 },
     });
+    await assert.rejects(
+      readEventsWithSdk(sdkClient(altBase(demo), demo.description.apiKey), thoughtful),
+      (error: unknown) => {
+        assert.ok(error instanceof Anthropic.APIError);
+        assert.match(error.message, /overload_error/);
+        return true;
+      },
+    );
   });
 });
 
@@ -100,7 +133,10 @@ describe('the AI SDK at the demo service', () => {
     assert.equal(await answer.reasoningText, whole.thinking);
     assert.equal(await answer.finishReason, 'stop');
     const { inputTokens, outputTokens } = await answer.usage;
-    assert.deepEqual({ inputTokens, outputTokens }, { inputTokens: whole.inputTokens, outputTokens: whole.outputTokens });
+    assert.deepEqual(
+      { inputTokens, outputTokens },
+      { inputTokens: whole.inputTokens, outputTokens: whole.outputTokens },
+    );
   });
 
   it('reads an answer in one piece', async () => {
@@ -125,11 +161,20 @@ describe('our own client at the demo service', () => {
 
   it('reads of the same question what the SDK reads', async () => {
     const demo = await startDemo({ words });
-    const endpoint = { base: altBase(demo), credential: { kind: 'apiKey', key: new Secret(demo.description.apiKey), audience: '127.0.0.1' } } as const;
-    const connection = connectTo(profileOf(demo.description.altApiUrl, { words: { service: 'svc', compat: words.compat } }), new FakeClock());
-    const request = { model, maxTokens: 4_096, messages: [{ role: 'user', text: question }] } as const;
+    const endpoint = {
+      base: altBase(demo),
+      credential: { kind: 'apiKey', key: new Secret(demo.description.apiKey), audience: altBase(demo) },
+    } as const;
+    const connection = connectTo(
+      profileOf(demo.description.altApiUrl, { words: { service: 'svc', compat: words.compat } }),
+      new FakeClock(),
+    );
+    const request = { model, maxTokens: 4_096, messages: [userText(question)] } as const;
     const events = await collect(streamMessage(connection, endpoint, request, new AbortController().signal));
     const unthinking = { model, max_tokens: 4_096, messages: thoughtful.messages };
-    assert.deepEqual(contentOf(events), await readEventsWithSdk(sdkClient(altBase(demo), demo.description.apiKey), unthinking));
+    assert.deepEqual(
+      contentOf(events),
+      await readEventsWithSdk(sdkClient(altBase(demo), demo.description.apiKey), unthinking),
+    );
   });
 });

@@ -1,13 +1,14 @@
-// Lets our client read, over a real socket, what a server of somebody else writes for the compatible interface. The server
-// decides on frames, pieces, ids and padding; only what an answer says is known beforehand.
+// Lets our client read, over a real socket, what a server of somebody else writes for the compatible interface. The
+// server decides on frames, pieces, ids and padding; only what an answer says is known beforehand.
 import assert from 'node:assert/strict';
 import { LLMock } from '@copilotkit/aimock';
-import type { MessageEvent } from '../../../src/core/chat/messages.ts';
-import { streamMessage } from '../../../src/core/chat/messages.ts';
-import { FakeClock } from '../../support/fake-clock.ts';
-import { type AnswerContent, contentOf } from '../../support/answer-content.ts';
-import { collect, credential } from '../../support/message-chunks.ts';
-import { connectTo, profileOf } from '../../support/service-connection.ts';
+import { userText } from '../../../src/core/chat/messages/message.ts';
+import type { AnswerEvent } from '../../../src/core/chat/messages/stream.ts';
+import { streamMessage } from '../../../src/core/chat/messages/stream.ts';
+import { FakeClock } from '../../support/fakes/fake-clock.ts';
+import { type AnswerContent, contentOf } from '../../support/samples/answer-content.ts';
+import { collect, credential } from '../../support/servers/message-chunks.ts';
+import { connectTo, profileOf } from '../../support/fakes/service-connection.ts';
 
 const usage = { input_tokens: 21, output_tokens: 34 };
 const text = 'Grüße, 世界. 🌊 A second paragraph:\n\n```ts\nconst a = "b\\n";\n```\n';
@@ -16,10 +17,12 @@ const toolInput = '{"city":"Zürich","days":3}';
 
 let server: LLMock;
 
-function ask(question: string, clock = new FakeClock()): Promise<MessageEvent[]> {
+function ask(question: string, clock = new FakeClock()): Promise<AnswerEvent[]> {
   const endpoint = { base: server.url, credential };
-  const request = { model: 'model-1', maxTokens: 100, messages: [{ role: 'user', text: question }] } as const;
-  return collect(streamMessage(connectTo(profileOf(server.url), clock), endpoint, request, new AbortController().signal));
+  const request = { model: 'model-1', maxTokens: 100, messages: [userText(question)] } as const;
+  return collect(
+    streamMessage(connectTo(profileOf(server.url), clock), endpoint, request, new AbortController().signal),
+  );
 }
 
 describe('our client at a third-party server', () => {
@@ -64,7 +67,7 @@ describe('our client at a third-party server', () => {
     assert.deepEqual([JSON.parse(read), stopReason], [JSON.parse(toolInput), 'tool_use']);
   });
 
-  it('is told to wait, and until when', async () => {
+  it('is asked to wait, and until when', async () => {
     const clock = new FakeClock();
     const [end, ...others] = await ask('limit', clock);
     assert.equal(end?.kind, 'failed');
@@ -72,7 +75,7 @@ describe('our client at a third-party server', () => {
     assert.deepEqual(others, []);
   });
 
-  it('is told of an overload', async () => {
+  it('reports an overload', async () => {
     const [end] = await ask('overload');
     assert.equal(end?.kind, 'failed');
     assert.equal(end.failure.kind, 'overloaded');

@@ -1,10 +1,11 @@
 // What looks like trouble on the wire and is none in the end, by faults of the demo service over real sockets.
 import assert from 'node:assert/strict';
-import { createAnswer, reduceAnswer } from '../../../src/core/chat/conversation.ts';
-import { fetchQuota } from '../../../src/core/plan/quota.ts';
-import type { Fault } from '../../../src/demo/faults.ts';
+import { createAnswer, reduceAnswer } from '../../../src/core/chat/conversation/answer.ts';
+import { fetchQuota } from '../../../src/core/plan/check/quota.ts';
+import type { Fault } from '../../../src/demo/faults/faults.ts';
 import { closeDemos } from '../demo/demo-client.ts';
 import { ask, cast, eventsOf, plan, textOf } from './faulted-demo.ts';
+import { textOf as answerText } from '../../../src/core/chat/messages/blocks.ts';
 
 describe('trouble that is none in the end', () => {
   afterEach(closeDemos);
@@ -41,8 +42,8 @@ describe('trouble that is none in the end', () => {
     await plan(scene.demo, 'plan-messages', { kind: 'overload-mid-stream', after: 8 });
     const events = await eventsOf(ask(scene, 'stream'));
     const answer = events.reduce((before, event) => reduceAnswer(before, event, 0), createAnswer('a', 0));
-    assert.deepEqual([answer.progress.kind, answer.text], ['failed', textOf(events)]);
-    assert.notEqual(answer.text, '');
+    assert.deepEqual([answer.progress.kind, answerText(answer.blocks)], ['failed', textOf(events)]);
+    assert.notEqual(textOf(events), '');
   });
 
   it('a read that fails twice is answered the third time', async () => {

@@ -1,18 +1,19 @@
-// The five reasons for which there is no plan to use (section 5.6), each with its trigger at the demo service, and what core
-// makes of it; the sentence and the button for each are the host's.
+// The five reasons for which there is no plan to use (docs/service.md#5.6), each with its trigger at the demo service,
+// and what core makes of it; the sentence and the button for each are the host's.
 import assert from 'node:assert/strict';
+import { userText } from '../../../src/core/chat/messages/message.ts';
 import { authorizeUrl, exchangeCode } from '../../../src/core/account/oauth.ts';
-import { deleteTokens, loadSession, storeSession } from '../../../src/core/account/session.ts';
-import { checkPlan } from '../../../src/core/plan/plan-check.ts';
+import { deleteTokens, loadSessions, storeSession } from '../../../src/core/account/accounts/session-storage.ts';
+import { checkPlan } from '../../../src/core/plan/check/plan-check.ts';
 import { type PlanState, stateOfSession } from '../../../src/core/plan/plan-state.ts';
-import { streamMessage } from '../../../src/core/chat/messages.ts';
-import { planEndpoint } from '../../../src/core/chat/providers.ts';
-import { failureOf } from '../../../src/core/service/errors.ts';
+import { streamMessage } from '../../../src/core/chat/messages/stream.ts';
+import { planEndpoint } from '../../../src/core/chat/providers/fallback-chain.ts';
+import { failureOf } from '../../../src/core/service/failure/errors.ts';
 import type { DemoService } from '../../../src/demo/server.ts';
-import { codeFromDemo, demoConnection, demoSession, type PersonaId } from '../../support/demo-session.ts';
-import { FakeClock } from '../../support/fake-clock.ts';
-import { MemorySecretStore } from '../../support/memory-secret-store.ts';
-import { failureIn } from '../../support/service-connection.ts';
+import { codeFromDemo, demoConnection, demoSession, type PersonaId } from '../../support/servers/demo-session.ts';
+import { FakeClock } from '../../support/fakes/fake-clock.ts';
+import { MemorySecretStore } from '../../support/fakes/memory-secret-store.ts';
+import { failureIn } from '../../support/fakes/service-connection.ts';
 import { closeDemos, control, startDemo } from '../demo/demo-client.ts';
 
 const checking: PlanState = { kind: 'checking' };
@@ -26,7 +27,7 @@ async function planOf(persona: PersonaId, provider: 'primary' | 'secondary' = 'p
 async function endOfMessage(demo: DemoService, persona: PersonaId): Promise<string> {
   const connection = demoConnection(demo, new FakeClock());
   const session = await demoSession(demo, connection, persona);
-  const request = { model: 'tide-small', maxTokens: 100, messages: [{ role: 'user', text: 'Hello' }] } as const;
+  const request = { model: 'tide-small', maxTokens: 100, messages: [userText('Hello')] } as const;
   const endpoint = planEndpoint(connection.profile, session) ?? assert.fail();
   let end = '';
   for await (const event of streamMessage(connection, endpoint, request, new AbortController().signal)) {
@@ -39,17 +40,23 @@ describe('a plan that cannot be used', () => {
   afterEach(closeDemos);
 
   it('because nobody has signed in: neither token nor user info is stored [5.6 not_auth]', async () => {
-    const { profile } = demoConnection(await startDemo(), new FakeClock());
-    assert.deepEqual(stateOfSession(await loadSession(new MemorySecretStore(), profile, 'primary')), { kind: 'signedOut' });
+    const service = demoConnection(await startDemo(), new FakeClock());
+    assert.deepEqual(await loadSessions(new MemorySecretStore(), service), [{ kind: 'none' }, { kind: 'none' }]);
+    assert.deepEqual(stateOfSession({ kind: 'none' }), { kind: 'signedOut' });
   });
 
   it('because the token is gone while user info is stored [5.6 auth_failed][5.7]', async () => {
     const [demo, store] = [await startDemo(), new MemorySecretStore()];
     const connection = demoConnection(demo, new FakeClock());
-    await storeSession(store, connection.profile, await demoSession(demo, connection, 'subscriber'));
-    assert.equal(stateOfSession(await loadSession(store, connection.profile, 'primary')).kind, 'checking');
-    await deleteTokens(store, connection.profile, 'primary');
-    assert.deepEqual(stateOfSession(await loadSession(store, connection.profile, 'primary')), { kind: 'lapsed' });
+    const session = await demoSession(demo, connection, 'subscriber');
+    const stateOfFirst = async (): Promise<PlanState> => {
+      const [first = assert.fail()] = await loadSessions(store, connection);
+      return stateOfSession(first);
+    };
+    await storeSession(store, connection, session);
+    assert.deepEqual(await stateOfFirst(), { kind: 'checking' });
+    await deleteTokens(store, connection, session);
+    assert.deepEqual(await stateOfFirst(), { kind: 'lapsed' });
   });
 
   it('because the token is refused, by the plan as by messages [5.6 auth_failed]', async () => {
@@ -68,7 +75,8 @@ describe('a plan that cannot be used', () => {
   });
 
   it('because the account has no plan, whichever provider it signed in with [5.6 not_entitled]', async () => {
-    for (const provider of ['primary', 'secondary'] as const) assert.deepEqual(await planOf('no-plan', provider), { kind: 'noPlan' });
+    for (const provider of ['primary', 'secondary'] as const)
+      assert.deepEqual(await planOf('no-plan', provider), { kind: 'noPlan' });
   });
 
   it('because a payment is asked for first, by the plan as by messages [5.6 overseas_payment_required]', async () => {
@@ -89,7 +97,12 @@ describe('a plan that cannot be used', () => {
     const connection = demoConnection(demo, new FakeClock(), { inactiveProviders: ['primary'] });
     assert.deepEqual(await checkPlan(connection, session, checking, null), { kind: 'providerInactive' });
     assert.throws(
-      () => authorizeUrl(connection.profile, { provider: 'primary', state: 's', redirectUri: 'http://127.0.0.1:1/callback' }),
+      () =>
+        authorizeUrl(connection.profile, {
+          provider: 'primary',
+          state: 's',
+          redirectUri: 'http://127.0.0.1:1/callback',
+        }),
       (error: unknown) => failureOf(error)?.kind === 'providerInactive',
     );
   });
@@ -98,7 +111,7 @@ describe('a plan that cannot be used', () => {
 describe('a plan that can be used', () => {
   afterEach(closeDemos);
 
-  it('is told with its name and windows for everyone else', async () => {
+  it('is shown with its name and windows for everyone else', async () => {
     const people: readonly (readonly [PersonaId, plan: string, windows: readonly string[]])[] = [
       ['subscriber', 'Demo Coding Pro', ['fiveHours', 'week', 'monthlyTools']],
       ['exhausted', 'Demo Coding Pro', ['fiveHours', 'week', 'monthlyTools']],
@@ -108,7 +121,7 @@ describe('a plan that can be used', () => {
     for (const [persona, name, windows] of people) {
       const state = await planOf(persona);
       assert.ok(state.kind === 'known', `${persona}: ${state.kind}`);
-      assert.deepEqual([state.figures.name, state.figures.windows.map(({ window }) => window.kind)], [name, windows]);
+      assert.deepEqual([state.figures.name, state.figures.windows.map(({ type }) => type.kind)], [name, windows]);
     }
   });
 

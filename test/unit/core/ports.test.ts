@@ -1,4 +1,3 @@
-// Knows that the real clock keeps its contract; every other test has a fake one in its place.
 import assert from 'node:assert/strict';
 import { systemClock } from '../../../src/core/ports.ts';
 
@@ -31,7 +30,9 @@ describe('the system clock', () => {
   it('does not call at once what is months away, and calls what is overdue or no number', async () => {
     const calls: string[] = [];
     const cancels = [2 ** 31, 2 ** 40, Infinity].map((time) => systemClock.after(time, () => calls.push(String(time))));
-    await new Promise<void>((resolve) => systemClock.after(NaN, () => systemClock.after(-5, () => systemClock.after(5, resolve))));
+    await new Promise<void>((resolve) =>
+      systemClock.after(NaN, () => systemClock.after(-5, () => systemClock.after(5, resolve))),
+    );
     for (const cancel of cancels) cancel();
     assert.deepEqual(calls, []);
   });

@@ -1,21 +1,36 @@
-// A person's whole way through the service, with each host a server of its own: which secret reaches which host, and which
-// never does.
+// A person's whole way through the service, with each host a server of its own: which secret reaches which host, and
+// which never does.
 import assert from 'node:assert/strict';
+import { userText } from '../../../src/core/chat/messages/message.ts';
 import { claimCode, parseCallback } from '../../../src/core/account/oauth.ts';
-import { answerThroughChain, type Chain, createProvider, keyEndpoint, planEndpoint } from '../../../src/core/chat/providers.ts';
-import { checkPlan } from '../../../src/core/plan/plan-check.ts';
-import { completeSignIn } from '../../support/completed-sign-in.ts';
-import { FakeClock } from '../../support/fake-clock.ts';
-import { eventStream, json, type LoopbackServer, type Script, startLoopbackServer, text } from '../../support/loopback-server.ts';
-import { messageStart, messageStop, textDelta } from '../../support/message-stream.ts';
-import { connectTo, keyOnLoopback, profileOf } from '../../support/service-connection.ts';
+import {
+  answerThroughChain,
+  type Chain,
+  createProvider,
+  keyEndpoint,
+  planEndpoint,
+} from '../../../src/core/chat/providers/fallback-chain.ts';
+import { checkPlan } from '../../../src/core/plan/check/plan-check.ts';
+import { completeSignIn } from '../../support/sign-in/completed-sign-in.ts';
+import { FakeClock } from '../../support/fakes/fake-clock.ts';
+import {
+  eventStream,
+  json,
+  type LoopbackServer,
+  type Script,
+  startLoopbackServer,
+  text,
+} from '../../support/servers/loopback-server.ts';
+import { messageStart, messageStop, textDelta } from '../../support/servers/message-stream.ts';
+import { connectTo, keyOnLoopback, profileOf } from '../../support/fakes/service-connection.ts';
 
 const secrets = { code: 'code-1', access: 'access-1', business: 'business-1', plan: 'plan-session-1', key: 'key-1' };
 const answering = eventStream([messageStart + textDelta('Hi') + messageStop]);
 
 const scripts = {
   auth: () => json({ sub: 'u-1', name: 'Ada', picture: '/p.png' }),
-  base: () => json({ code: 0, data: { primary: { access_token: secrets.access }, user: { id: 'u-1' }, token: secrets.plan } }),
+  base: () =>
+    json({ code: 0, data: { primary: { access_token: secrets.access }, user: { id: 'u-1' }, token: secrets.plan } }),
   api: ({ target }) => {
     if (target.endsWith('/login')) return json({ code: 200, data: { access_token: secrets.business } });
     return target.endsWith('/list') ? json({ code: 200, data: [] }) : json({ code: 500, success: false });
@@ -61,19 +76,21 @@ describe('a secret', () => {
     const session = await completeSignIn(connection, claimCode(callback, sent) ?? assert.fail());
     assert.equal((await checkPlan(connection, session, { kind: 'checking' }, null)).kind, 'known');
 
-    const key = keyOnLoopback(secrets.key);
     for (const ownBase of [null, hosts.foreign.origin]) {
+      const key = keyOnLoopback(secrets.key, ownBase ?? undefined);
       const chain: Chain = {
         plan: createProvider(connection, 'plan', planEndpoint(profile, session) ?? assert.fail()),
+        hasNoPlan: false,
         withoutPlan: { kind: 'signedOut' },
-        apiKey: createProvider(connection, 'apiKey', keyEndpoint(profile, key, ownBase) ?? assert.fail()),
-        keyBarred: null,
+        apiKey: createProvider(connection, 'apiKey', keyEndpoint(connection, key, ownBase) ?? assert.fail()),
+        keyBarred: () => null,
         policy: 'always',
         refusal: null,
       };
-      const request = { model: 'model-1', maxTokens: 10, messages: [{ role: 'user', text: 'Hello' }] } as const;
+      const request = { model: 'model-1', maxTokens: 10, messages: [userText('Hello')] } as const;
       const kinds: string[] = [];
-      for await (const { kind } of answerThroughChain(chain, 'byPolicy', request, new AbortController().signal)) kinds.push(kind);
+      for await (const { kind } of answerThroughChain(chain, 'byPolicy', request, new AbortController().signal))
+        kinds.push(kind);
       assert.equal(kinds.at(-1), 'done');
     }
 
@@ -86,7 +103,12 @@ describe('a secret', () => {
       altApi: ['key'],
       foreign: ['key'],
     });
-    const named = Object.entries(hosts).filter(([, { requests }]) => requests.every(({ headers }) => headers['x-title'] === 'Tidemark'));
-    assert.deepEqual(named.map(([host]) => host), ['auth', 'base', 'api', 'plan', 'planMessages', 'altApi']);
+    const named = Object.entries(hosts).filter(([, { requests }]) =>
+      requests.every(({ headers }) => headers['x-title'] === 'Tidemark'),
+    );
+    assert.deepEqual(
+      named.map(([host]) => host),
+      ['auth', 'base', 'api', 'plan', 'planMessages', 'altApi'],
+    );
   });
 });

@@ -1,6 +1,16 @@
 // The sign-in pages, as a browser without scripts goes through them.
 import assert from 'node:assert/strict';
-import { authorize, authorizeUrl, closeDemos, control, loopback, phoneOf, startDemo, state, submit } from './demo-client.ts';
+import {
+  authorize,
+  authorizeUrl,
+  closeDemos,
+  control,
+  loopback,
+  phoneOf,
+  startDemo,
+  state,
+  submit,
+} from './demo-client.ts';
 
 describe('the authorize pages', () => {
   afterEach(closeDemos);
@@ -52,7 +62,11 @@ describe('the authorize pages', () => {
     const demo = await startDemo();
     const answer = await fetch(authorizeUrl(demo), {
       method: 'POST',
-      body: new URLSearchParams([['step', 'phone'], ['phone', ''], ['step', 'deny']]),
+      body: new URLSearchParams([
+        ['step', 'phone'],
+        ['phone', ''],
+        ['step', 'deny'],
+      ]),
       redirect: 'manual',
     });
     assert.equal(answer.headers.get('location'), `${loopback}?error=access_denied&state=${state}`);
@@ -60,7 +74,8 @@ describe('the authorize pages', () => {
 
   it('keep the query that a redirect URI already has, byte for byte', async () => {
     const demo = await startDemo();
-    const redirectUri = 'http://localhost:8080/stable-1a2b/callback?vscode-reqid=1&vscode-path=%2Fprimary-auth%2Fcallback';
+    const redirectUri =
+      'http://localhost:8080/stable-1a2b/callback?vscode-reqid=1&vscode-path=%2Fprimary-auth%2Fcallback';
     const location = await authorize(demo, 'subscriber', 'primary', { redirect_uri: redirectUri });
     assert.ok(location.href.startsWith(`${redirectUri}&code=`));
     assert.ok(location.href.endsWith(`&state=${state}`));
@@ -161,7 +176,9 @@ describe('the authorize pages', () => {
 
   it('forbid everything that they do not need, and let the form lead only to themselves and the redirect URI', async () => {
     const demo = await startDemo();
-    const answer = await fetch(authorizeUrl(demo, 'primary', { redirect_uri: 'vscode://tidemark.tidemark/oauth/callback' }));
+    const answer = await fetch(
+      authorizeUrl(demo, 'primary', { redirect_uri: 'vscode://tidemark.tidemark/oauth/callback' }),
+    );
     const policy = answer.headers.get('content-security-policy') ?? '';
     assert.match(
       policy,

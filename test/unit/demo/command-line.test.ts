@@ -1,4 +1,4 @@
-// The demo as `npm run demo` starts it: what it prints, that it ends when told to, and that the official SDK of the
+// The demo as `npm run demo` starts it: what it prints, that it ends on a signal, and that the official SDK of the
 // compatible interface reads what it writes.
 import Anthropic from '@anthropic-ai/sdk';
 import assert from 'node:assert/strict';
@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
-import { scriptedAnswer } from '../../../src/demo/answers.ts';
+import { scriptedAnswer } from '../../../src/demo/answers/answers.ts';
 
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
@@ -34,7 +34,12 @@ const printed = z.strictObject({
   refusals: z.strictObject({ providerInactive: z.array(z.string()) }),
   models: z.array(
     z.strictObject({
-      id: z.string(), name: z.string(), contextWindow: z.int(), maxOutput: z.int(), images: z.boolean(), thinking: z.boolean(),
+      id: z.string(),
+      name: z.string(),
+      contextWindow: z.int(),
+      maxOutput: z.int(),
+      images: z.boolean(),
+      thinking: z.boolean(),
     }),
   ),
 });
@@ -119,10 +124,21 @@ describe('the command line of the demo', function () {
   });
 
   it('has the key of the upstream server in its environment no longer once it serves', async () => {
-    const child = spawn(process.execPath, ['--import', 'data:text/javascript,process.once("SIGUSR2",()=>{process.stdout.write(JSON.stringify(process.env)+"\\n");process.exit(7)})', entry, '--json', '--upstream', 'http://127.0.0.1:9'], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, TIDEMARK_UPSTREAM_KEY: 'key-of-the-upstream' },
-    });
+    const child = spawn(
+      process.execPath,
+      [
+        '--import',
+        'data:text/javascript,process.once("SIGUSR2",()=>{process.stdout.write(JSON.stringify(process.env)+"\\n");process.exit(7)})',
+        entry,
+        '--json',
+        '--upstream',
+        'http://127.0.0.1:9',
+      ],
+      {
+        stdio: ['ignore', 'pipe', 'pipe'],
+        env: { ...process.env, TIDEMARK_UPSTREAM_KEY: 'key-of-the-upstream' },
+      },
+    );
     children.push(child);
     const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
     printed.parse(JSON.parse(z.string().parse((await lines.next()).value)));
@@ -133,12 +149,20 @@ describe('the command line of the demo', function () {
   });
 
   it('repeats nothing that was typed where the flags are wrong', async () => {
-    for (const flags of [['--api-key=sk-typed'], ['--api-key', 'sk-typed'], ['sk-typed'], ['--port', 'sk-typed'], ['--upstream', 'http://sk-typed@127.0.0.1'], ['--upstream', 'http://127.0.0.1/?key=sk-typed']]) {
+    for (const flags of [
+      ['--api-key=sk-typed'],
+      ['--api-key', 'sk-typed'],
+      ['sk-typed'],
+      ['--port', 'sk-typed'],
+      ['--upstream', 'http://sk-typed@127.0.0.1'],
+      ['--upstream', 'http://127.0.0.1/?key=sk-typed'],
+    ]) {
       const child = run(...flags);
-      let told = '';
-      for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (told += bytes.toString()));
+      let printed = '';
+      for (const stream of [child.stdout, child.stderr])
+        stream.on('data', (bytes: Buffer) => (printed += bytes.toString()));
       assert.equal(await exitCode(child), 2);
-      assert.doesNotMatch(told, /sk-typed/);
+      assert.doesNotMatch(printed, /sk-typed/);
     }
   });
 

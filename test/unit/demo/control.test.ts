@@ -1,16 +1,34 @@
 // The control endpoint itself, and the life of the server: who may steer it, what it reports, how it starts and ends.
 import assert from 'node:assert/strict';
 import * as z from 'zod/mini';
-import { ask, authorizeUrl, bearer, closeDemos, control, postJson, question, signIn, startDemo } from './demo-client.ts';
+import {
+  ask,
+  authorizeUrl,
+  bearer,
+  closeDemos,
+  control,
+  postJson,
+  question,
+  signIn,
+  startDemo,
+} from './demo-client.ts';
 
 const report = z.object({
   counts: z.record(z.string(), z.int()),
   recent: z.array(
-    z.object({ endpoint: z.string(), method: z.string(), target: z.string(), headers: z.record(z.string(), z.string()) }),
+    z.object({
+      endpoint: z.string(),
+      method: z.string(),
+      target: z.string(),
+      headers: z.record(z.string(), z.string()),
+    }),
   ),
 });
 
-const content = z.object({ newestTexts: z.array(z.string()), newestImages: z.array(z.object({ mediaType: z.string(), size: z.int() })) });
+const content = z.object({
+  newestTexts: z.array(z.string()),
+  newestImages: z.array(z.object({ mediaType: z.string(), size: z.int() })),
+});
 
 describe('the control endpoint', () => {
   afterEach(closeDemos);
@@ -32,7 +50,12 @@ describe('the control endpoint', () => {
     const { counts, recent } = report.parse(await control(demo, 'GET', '/requests'));
     assert.deepEqual(
       Object.entries(counts).filter(([, count]) => count > 0),
-      [['authorize', 1], ['token', 1], ['login', 1], ['messages', 1]],
+      [
+        ['authorize', 1],
+        ['token', 1],
+        ['login', 1],
+        ['messages', 1],
+      ],
     );
     const last = recent.at(-1);
     assert.deepEqual([last?.endpoint, last?.method, last?.target], ['messages', 'POST', '/api/api/compat/v1/messages']);
@@ -57,7 +80,10 @@ describe('the control endpoint', () => {
     assert.match(await answer.text(), /I see \*\*1 image\*\*/);
     const { newestTexts, newestImages } = content.parse(await control(demo, 'GET', '/requests'));
     assert.deepEqual(newestTexts, ['And this?']);
-    assert.deepEqual(newestImages, [{ mediaType: 'image/png', size: 3 }, { mediaType: 'image/png', size: 5 }]);
+    assert.deepEqual(newestImages, [
+      { mediaType: 'image/png', size: 3 },
+      { mediaType: 'image/png', size: 5 },
+    ]);
   });
 
   const wrongCalls = [

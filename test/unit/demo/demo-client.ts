@@ -1,5 +1,5 @@
 // A client of the demo for its own tests: starts one per test, signs people in as a browser would, and steers it by the
-// control endpoint. It knows the wire, and nothing of the demo's inside.
+// control endpoint.
 import assert from 'node:assert/strict';
 import * as z from 'zod/mini';
 import { startDemoService, type DemoService, type DemoServiceOptions } from '../../../src/demo/server.ts';
@@ -30,7 +30,8 @@ export function authorizeUrl(
   provider: Provider = 'primary',
   changes: Readonly<Record<string, string | undefined>> = {},
 ): string {
-  const page = provider === 'primary' ? `${description.authUrl}/api/oauth/authorize` : `${description.altAuthUrl}/login`;
+  const page =
+    provider === 'primary' ? `${description.authUrl}/api/oauth/authorize` : `${description.altAuthUrl}/login`;
   const parameters = {
     response_type: 'code',
     client_id: provider === 'primary' ? description.clientId : description.altAppId,
@@ -74,9 +75,18 @@ export async function codeFor(demo: DemoService, persona: PersonaId, provider: P
   return (await authorize(demo, persona, provider)).searchParams.get('code') ?? '';
 }
 
-export function postJson(url: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
+export function postJson(
+  url: string,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  return fetch(url, { method: 'POST', body: text, headers: { 'content-type': 'application/json', ...headers }, redirect: 'manual' });
+  return fetch(url, {
+    method: 'POST',
+    body: text,
+    headers: { 'content-type': 'application/json', ...headers },
+    redirect: 'manual',
+  });
 }
 
 export function exchange(
@@ -141,7 +151,10 @@ export async function control(
   return answer.status === 204 ? undefined : answer.json();
 }
 
-export const question = (content: string, changes: Readonly<Record<string, unknown>> = {}): Record<string, unknown> => ({
+export const question = (
+  content: string,
+  changes: Readonly<Record<string, unknown>> = {},
+): Record<string, unknown> => ({
   model: 'tide-large',
   max_tokens: 4_000,
   messages: [{ role: 'user', content: [{ type: 'text', text: content }] }],

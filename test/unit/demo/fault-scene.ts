@@ -1,4 +1,4 @@
-// A demo with one fault switched on and one person signed in, and ways to see how a connection fails. It knows no fault.
+// A demo with one fault switched on and one person signed in, and ways to see how a connection fails.
 import assert from 'node:assert/strict';
 import type { DemoService } from '../../../src/demo/server.ts';
 import { ask, bearer, control, question, signIn, startDemo } from './demo-client.ts';
@@ -10,7 +10,11 @@ export interface Scene {
   readonly quota: () => Promise<Response>;
 }
 
-export async function scene(endpoint: 'messages' | 'quota', fault: Readonly<Record<string, unknown>>, times = 1): Promise<Scene> {
+export async function scene(
+  endpoint: 'messages' | 'quota',
+  fault: Readonly<Record<string, unknown>>,
+  times = 1,
+): Promise<Scene> {
   const demo = await startDemo();
   const { business } = await signIn(demo, 'subscriber');
   await control(demo, 'POST', '/faults', { endpoint, times, fault });

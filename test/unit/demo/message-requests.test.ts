@@ -82,15 +82,58 @@ describe('what a request must be', () => {
   const invalid = [
     { what: 'without a model', body: { max_tokens: 10, messages: [turn] }, names: 'model' },
     { what: 'without max_tokens', body: { model: 'tide-large', messages: [turn] }, names: 'max_tokens' },
-    { what: 'with more max_tokens than the model has', body: question('x', { max_tokens: 32_001 }), names: 'max_tokens' },
+    {
+      what: 'with more max_tokens than the model has',
+      body: question('x', { max_tokens: 32_001 }),
+      names: 'max_tokens',
+    },
     { what: 'without messages', body: question('x', { messages: [] }), names: 'messages' },
     { what: 'with an empty text', body: question(''), names: 'messages.0.content' },
-    { what: 'with an unknown role', body: question('x', { messages: [{ ...turn, role: 'system' }] }), names: 'messages.0.role' },
-    { what: 'that begins with an answer', body: question('x', { messages: [{ ...turn, role: 'assistant' }] }), names: 'messages' },
-    { what: 'with a thinking budget that leaves no room', body: question('x', { thinking: { type: 'enabled', budget_tokens: 4_000 } }), names: 'thinking.budget_tokens' },
-    { what: 'for thinking from a model that has none', body: question('x', { model: 'tide-small', thinking: { type: 'enabled', budget_tokens: 9 } }), names: 'thinking' },
-    { what: 'with an image for a model that takes none', body: question('x', { model: 'tide-small', messages: [{ role: 'user', content: [{ type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'AAAA' } }] }] }), names: 'messages' },
-    { what: 'with an image of an unknown type', body: question('x', { messages: [{ role: 'user', content: [{ type: 'image', source: { type: 'base64', media_type: 'image/svg+xml', data: 'AAAA' } }] }] }), names: 'messages.0.content' },
+    {
+      what: 'with an unknown role',
+      body: question('x', { messages: [{ ...turn, role: 'system' }] }),
+      names: 'messages.0.role',
+    },
+    {
+      what: 'that begins with an answer',
+      body: question('x', { messages: [{ ...turn, role: 'assistant' }] }),
+      names: 'messages',
+    },
+    {
+      what: 'with a thinking budget that leaves nothing for the answer',
+      body: question('x', { thinking: { type: 'enabled', budget_tokens: 4_000 } }),
+      names: 'thinking.budget_tokens',
+    },
+    {
+      what: 'for thinking from a model that has none',
+      body: question('x', { model: 'tide-small', thinking: { type: 'enabled', budget_tokens: 9 } }),
+      names: 'thinking',
+    },
+    {
+      what: 'with an image for a model that takes none',
+      body: question('x', {
+        model: 'tide-small',
+        messages: [
+          {
+            role: 'user',
+            content: [{ type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'AAAA' } }],
+          },
+        ],
+      }),
+      names: 'messages',
+    },
+    {
+      what: 'with an image of an unknown type',
+      body: question('x', {
+        messages: [
+          {
+            role: 'user',
+            content: [{ type: 'image', source: { type: 'base64', media_type: 'image/svg+xml', data: 'AAAA' } }],
+          },
+        ],
+      }),
+      names: 'messages.0.content',
+    },
     { what: 'that is not JSON', body: '{"model":', names: 'The body' },
   ];
   for (const { what, body, names } of invalid) {
@@ -108,15 +151,25 @@ describe('what a request must be', () => {
   it('a request without the version header, with another version or content type, is refused with HTTP 400', async () => {
     const demo = await startDemo();
     const { business } = await signIn(demo, 'subscriber');
-    for (const headers of [{ 'compat-version': '' }, { 'compat-version': '2024-01-01' }, { 'content-type': 'text/plain' }]) {
-      assert.deepEqual(await refusal(await ask(demo, business, question('Hello'), headers)), [400, 'invalid_request_error']);
+    for (const headers of [
+      { 'compat-version': '' },
+      { 'compat-version': '2024-01-01' },
+      { 'content-type': 'text/plain' },
+    ]) {
+      assert.deepEqual(await refusal(await ask(demo, business, question('Hello'), headers)), [
+        400,
+        'invalid_request_error',
+      ]);
     }
   });
 
   it('an unknown model is not found', async () => {
     const demo = await startDemo();
     const { business } = await signIn(demo, 'subscriber');
-    assert.deepEqual(await refusal(await ask(demo, business, question('x', { model: 'moon' }))), [404, 'not_found_error']);
+    assert.deepEqual(await refusal(await ask(demo, business, question('x', { model: 'moon' }))), [
+      404,
+      'not_found_error',
+    ]);
   });
 
   it('a body over 16 MiB is too large', async () => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { createParser } from 'eventsource-parser';
 import * as z from 'zod/mini';
-import { scriptedAnswer } from '../../../src/demo/answers.ts';
+import { scriptedAnswer } from '../../../src/demo/answers/answers.ts';
 import { ask, closeDemos, control, question, refusal, signIn, startDemo } from './demo-client.ts';
 
 const wireEvent = z.object({

@@ -19,7 +19,12 @@ const units = { total_units: z.int(), used_units: z.int(), available_units: z.in
 const billingData = z.object({
   plans: z.array(
     z.object({
-      plan_id: z.string(), name: z.string(), status: z.string(), ...units, period_end: z.int(), capabilities: z.array(z.string()),
+      plan_id: z.string(),
+      name: z.string(),
+      status: z.string(),
+      ...units,
+      period_end: z.int(),
+      capabilities: z.array(z.string()),
     }),
   ),
   balances: z.array(z.object({ entitlement_id: z.string(), ...units })),
@@ -40,7 +45,10 @@ describe('user info', () => {
 
   it('answers the access token at the host of its provider, and at no other', async () => {
     const demo = await startDemo();
-    const urls = { primary: `${demo.description.authUrl}/api/oauth/userinfo`, secondary: `${demo.description.baseUrl}/api/oauth/userinfo` };
+    const urls = {
+      primary: `${demo.description.authUrl}/api/oauth/userinfo`,
+      secondary: `${demo.description.baseUrl}/api/oauth/userinfo`,
+    };
     for (const provider of ['primary', 'secondary'] as const) {
       const { access, userId } = await signIn(demo, 'subscriber', provider);
       const answer = await get(urls[provider], access);
@@ -85,14 +93,28 @@ describe('the subscription list', () => {
   it('has one subscription for coding plans and none for other people', async () => {
     const demo = await startDemo();
     const counts: Record<string, number> = {};
-    for (const persona of ['subscriber', 'exhausted', 'forbidden', 'credit-plan', 'unknown-windows', 'entry-plan', 'no-plan'] as const) {
+    for (const persona of [
+      'subscriber',
+      'exhausted',
+      'forbidden',
+      'credit-plan',
+      'unknown-windows',
+      'entry-plan',
+      'no-plan',
+    ] as const) {
       const { business } = await signIn(demo, persona);
       const body = envelope.parse(await (await get(subscriptionUrl(demo), business)).json());
       assert.deepEqual([body.code, body.success], [200, true]);
       counts[persona] = z.array(z.object({ status: z.literal('VALID') })).parse(body.data).length;
     }
     assert.deepEqual(counts, {
-      subscriber: 1, exhausted: 1, forbidden: 1, 'credit-plan': 1, 'unknown-windows': 1, 'entry-plan': 0, 'no-plan': 0,
+      subscriber: 1,
+      exhausted: 1,
+      forbidden: 1,
+      'credit-plan': 1,
+      'unknown-windows': 1,
+      'entry-plan': 0,
+      'no-plan': 0,
     });
   });
 
@@ -123,7 +145,11 @@ describe('the quota', () => {
     assert.equal(level, 'pro');
     assert.deepEqual(
       limits.map(({ type, unit, number, percentage }) => [type, unit, number, percentage]),
-      [['TOKENS_LIMIT', 3, 5, 34.1], ['TOKENS_LIMIT', 6, 1, 8.1], ['TIME_LIMIT', 5, 1, 16]],
+      [
+        ['TOKENS_LIMIT', 3, 5, 34.1],
+        ['TOKENS_LIMIT', 6, 1, 8.1],
+        ['TIME_LIMIT', 5, 1, 16],
+      ],
     );
     const [pool, week] = limits;
     assert.deepEqual([pool?.usage, pool?.currentValue, pool?.remaining], [120_000, 40_886, 79_114]);
@@ -136,7 +162,11 @@ describe('the quota', () => {
     const typesOf = async (persona: 'credit-plan' | 'unknown-windows'): Promise<unknown[]> =>
       (await quotaOf(demo, (await signIn(demo, persona)).business)).limits.map(({ type, unit }) => [type, unit]);
     assert.deepEqual(await typesOf('credit-plan'), [['CREDIT_LIMIT', 5]]);
-    assert.deepEqual(await typesOf('unknown-windows'), [['TOKENS_LIMIT', 3], ['VOICE_MINUTES', undefined], ['LUNAR_LIMIT', 9]]);
+    assert.deepEqual(await typesOf('unknown-windows'), [
+      ['TOKENS_LIMIT', 3],
+      ['VOICE_MINUTES', undefined],
+      ['LUNAR_LIMIT', 9],
+    ]);
   });
 
   for (const persona of ['entry-plan', 'no-plan'] as const) {
@@ -189,7 +219,8 @@ describe('the quota', () => {
 describe('entry-plan billing', () => {
   afterEach(closeDemos);
 
-  const path = (demo: DemoService, rest: string): string => `${demo.description.planUrl}/api/v1/svc-plan/billing/${rest}`;
+  const path = (demo: DemoService, rest: string): string =>
+    `${demo.description.planUrl}/api/v1/svc-plan/billing/${rest}`;
 
   it('shows the active entry plan to the plan-host credential, at the plan host and at the base host', async () => {
     const now = Date.UTC(2026, 6, 1);

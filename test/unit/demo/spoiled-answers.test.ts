@@ -65,7 +65,10 @@ describe('faults that spoil the bytes of an answer', () => {
   });
 
   it('wrong-content-type: the same body under another name', async () => {
-    const { ask: asked } = await scene('messages', { kind: 'wrong-content-type', contentType: 'application/octet-stream' });
+    const { ask: asked } = await scene('messages', {
+      kind: 'wrong-content-type',
+      contentType: 'application/octet-stream',
+    });
     const answer = await asked();
     assert.equal(answer.headers.get('content-type'), 'application/octet-stream');
     assert.match(await answer.text(), /^event: message_start\n[\s\S]+\nevent: message_stop\n/);
@@ -77,7 +80,9 @@ describe('faults that spoil the bytes of an answer', () => {
     assert.equal(answer.headers.get('content-encoding'), 'gzip');
     assert.equal(envelope.parse(await answer.json()).code, 200);
     const firstBytes = await new Promise<Buffer>((resolve, reject) => {
-      http.get(`${demo.description.apiUrl}/api/monitor/usage/quota/limit`, (raw) => raw.once('data', resolve)).on('error', reject);
+      http
+        .get(`${demo.description.apiUrl}/api/monitor/usage/quota/limit`, (raw) => raw.once('data', resolve))
+        .on('error', reject);
     });
     assert.deepEqual([...firstBytes.subarray(0, 2)], [0x1f, 0x8b]);
   });

@@ -2,7 +2,16 @@
 import assert from 'node:assert/strict';
 import { decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose';
 import {
-  bearer, closeDemos, codeFor, control, envelope, exchange, exchangeData, postJson, signIn, startDemo,
+  bearer,
+  closeDemos,
+  codeFor,
+  control,
+  envelope,
+  exchange,
+  exchangeData,
+  postJson,
+  signIn,
+  startDemo,
 } from './demo-client.ts';
 
 async function failure(answer: Response): Promise<{ status: number; code: number; success: boolean }> {

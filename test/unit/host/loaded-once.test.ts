@@ -1,4 +1,3 @@
-// Knows that what is loaded once is loaded again after a failure, and only then.
 import assert from 'node:assert/strict';
 import { LoadedOnce } from '../../../src/host/loaded-once.ts';
 
@@ -12,7 +11,9 @@ describe('something that is loaded once', () => {
 
   it('is tried again by the next who needs it, after it could not be loaded', async () => {
     let count = 0;
-    const once = new LoadedOnce(() => ((count += 1) < 3 ? Promise.reject(new Error(`try ${count}`)) : Promise.resolve('there')));
+    const once = new LoadedOnce(() =>
+      (count += 1) < 3 ? Promise.reject(new Error(`try ${count}`)) : Promise.resolve('there'),
+    );
     const both = [once.get(), once.get()];
     for (const each of both) await assert.rejects(each, /try 1/);
     await assert.rejects(once.get(), /try 2/);

@@ -1,13 +1,11 @@
-// Knows that git is asked about a file in its own folder, that no answer counts as no, and that asking runs nothing that a
-// workspace brings.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { appendFile, chmod, mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { isIgnoredByGit } from '../../../src/node/git-ignore.ts';
-import { findGit } from '../../../src/node/git-program.ts';
+import { ignoredNames, isAmong, whetherGitIgnores } from '../../../src/node/git/git-ignore.ts';
+import { findGit } from '../../../src/node/git/git-program.ts';
 
 describe('git', () => {
   let home: string;
@@ -21,9 +19,13 @@ describe('git', () => {
   });
   afterEach(() => rm(home, { recursive: true, force: true }));
 
-  const git = (...command: string[]): string => execFileSync('git', command, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  const git = (...command: string[]): string =>
+    execFileSync('git', command, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
   const at = (...names: string[]): string => path.join(folder, ...names);
-  const isIgnored = (name: string, environment?: NodeJS.ProcessEnv): Promise<boolean> => isIgnoredByGit(at(name), [folder], environment);
+  const ask = (name: string, environment?: NodeJS.ProcessEnv): ReturnType<typeof whetherGitIgnores> =>
+    whetherGitIgnores(at(name), [folder], environment);
+  const isIgnored = async (name: string, environment?: NodeJS.ProcessEnv): Promise<boolean> =>
+    (await ask(name, environment)) === 'ignored';
   const repository = async (rules: string): Promise<void> => {
     git('init', '--quiet');
     await writeFile(at('.gitignore'), rules);
@@ -36,10 +38,58 @@ describe('git', () => {
     return file;
   };
 
+  describe('asked about a folder', () => {
+    const names = async (environment?: NodeJS.ProcessEnv): Promise<string[] | null> => {
+      const found = await ignoredNames(folder, [folder], environment);
+      return found === null ? null : [...found].sort();
+    };
+
+    it('names all that a rule ignores, a folder once, and nothing that it keeps', async () => {
+      await repository('*.log\n/out\n-odd\n');
+      await mkdir(at('out', 'deep'), { recursive: true });
+      await mkdir(at('src'));
+      for (const name of ['a.log', '-odd', 'a.ts', 'out/b.js', 'out/deep/c.js', 'src/d.log', 'src/e.ts', 'kept.log'])
+        await writeFile(at(name), '');
+      git('add', '--force', 'kept.log');
+      assert.deepEqual(await names(), ['-odd', 'a.log', 'out/', 'src/d.log']);
+      const ignored = new Set(await names());
+      const asked = ['out/deep/c.js', 'out/b.js', 'src/d.log', 'src/e.ts', 'outer', 'kept.log'];
+      assert.deepEqual(
+        asked.map((name) => isAmong(ignored, name)),
+        [true, true, true, false, false, false],
+      );
+    });
+
+    it('names nothing outside a repository, and where there is no git', async () => {
+      assert.deepEqual(await names(), []);
+      await repository('*.log\n');
+      await writeFile(at('a.log'), '');
+      assert.deepEqual(await names({ PATH: home }), []);
+    });
+
+    it('gives up where its rules come from a pipe that nobody writes into', async () => {
+      await repository('*.log\n');
+      execFileSync('mkfifo', [at('pipe')]);
+      git('config', 'core.excludesFile', at('pipe'));
+      assert.equal(await names(), null);
+    });
+
+    it('runs no program that the repository names', async () => {
+      await repository('*.log\n');
+      git('config', 'core.fsmonitor', await marker(at('monitor.sh')));
+      await names();
+      assert.equal(existsSync(ran), false);
+    });
+  });
+
   describe('asked about a file', () => {
     it('says that it is ignored where a rule says so, and only then', async () => {
       await repository('*.log\n-odd\n');
-      assert.deepEqual(await Promise.all(['a.log', '-odd', 'a.ts'].map((name) => isIgnored(name))), [true, true, false]);
+      assert.deepEqual(await Promise.all(['a.log', '-odd', 'a.ts'].map((name) => isIgnored(name))), [
+        true,
+        true,
+        false,
+      ]);
     });
 
     it('takes the name for a name, whatever it would mean as a pattern', async () => {
@@ -47,10 +97,32 @@ describe('git', () => {
       await mkdir(at('sub'));
       await writeFile(at('sub', '.gitignore'), '*.txt\n!:*\n');
       const names = [':(exclude)secret', ':(glob)secret', ':/secret', ':!secret', '[s]ecret', 'secre?', '*'];
-      assert.deepEqual(await Promise.all(names.map((name) => isIgnored(name))), names.map(() => false));
+      assert.deepEqual(
+        await Promise.all(names.map((name) => isIgnored(name))),
+        names.map(() => false),
+      );
       await appendFile(at('.gitignore'), ':(icase)a\n\\*\n');
       assert.deepEqual(await Promise.all([':(icase)a', '*', 'A'].map((name) => isIgnored(name))), [true, true, false]);
       assert.equal(await isIgnored('sub/:(top)a.txt'), false);
+    });
+
+    it('says that it is ignored where a repository around its own one says so, and asks none above the open folder', async () => {
+      await repository('private/\n');
+      await mkdir(at('private', 'deep', 'deeper'), { recursive: true });
+      await mkdir(at('plain', 'inner', 'kept'), { recursive: true });
+      for (const name of ['private', 'private/deep', 'plain', 'plain/inner', 'plain/inner/kept'])
+        execFileSync('git', ['init', '--quiet', at(name)]);
+      await writeFile(at('plain', '.gitignore'), 'kept/\n');
+      const names = [
+        'private/a',
+        'private/deep/a',
+        'private/deep/deeper/a',
+        'plain/a',
+        'plain/inner/kept/a',
+        'plain/b/kept',
+      ];
+      assert.deepEqual(await Promise.all(names.map((name) => isIgnored(name))), [true, true, true, false, true, false]);
+      assert.equal(await whetherGitIgnores(at('private', 'a'), [at('private')]), 'notIgnored');
     });
 
     it('says nothing outside a repository, nor of a folder that is not there', async () => {
@@ -58,11 +130,29 @@ describe('git', () => {
       assert.equal(await isIgnored(path.join('gone', 'a.log')), false);
     });
 
+    it('says nothing where its rules come from a pipe that nobody writes into, and nobody waits for it for long', async () => {
+      await repository('*.log\n');
+      execFileSync('mkfifo', [at('pipe')]);
+      git('config', 'core.excludesFile', at('pipe'));
+      assert.equal(await ask('a.ts'), 'none');
+      git('config', '--unset', 'core.excludesFile');
+      assert.equal(await ask('a.ts'), 'notIgnored');
+      await rm(at('.git', 'info', 'exclude'));
+      execFileSync('mkfifo', [at('.git', 'info', 'exclude')]);
+      assert.equal(await ask('a.ts'), 'none');
+    });
+
     it('is asked about the repository of the file, whatever the environment names', async () => {
       await repository('*.log\n');
       const other = path.join(home, 'other');
       execFileSync('git', ['init', '--quiet', other]);
-      const environment = { ...process.env, GIT_DIR: path.join(other, '.git'), GIT_WORK_TREE: other, GIT_ICASE_PATHSPECS: '1', GIT_GLOB_PATHSPECS: '1' };
+      const environment = {
+        ...process.env,
+        GIT_DIR: path.join(other, '.git'),
+        GIT_WORK_TREE: other,
+        GIT_ICASE_PATHSPECS: '1',
+        GIT_GLOB_PATHSPECS: '1',
+      };
       assert.equal(await isIgnored('a.log', environment), true);
     });
   });
@@ -70,7 +160,10 @@ describe('git', () => {
   describe('is never one of the workspace', () => {
     const { PATH = '' } = process.env;
     const others = PATH.split(path.delimiter);
-    const search = (...first: string[]): NodeJS.ProcessEnv => ({ ...process.env, PATH: [...first, ...others].join(path.delimiter) });
+    const search = (...first: string[]): NodeJS.ProcessEnv => ({
+      ...process.env,
+      PATH: [...first, ...others].join(path.delimiter),
+    });
 
     it('by a folder of the search path that lies in it, or leads into it or out of it', async () => {
       await repository('*.log\n');
@@ -96,7 +189,10 @@ describe('git', () => {
       await marker(at('bin', 'git'));
       assert.equal(await isIgnored('a.ts', search('', '.', 'bin', './bin', '..')), false);
       assert.equal(existsSync(ran), false);
-      assert.deepEqual((await findGit([folder], search('.', '', 'bin')))?.environment['PATH']?.split(path.delimiter), others.filter((name) => path.isAbsolute(name)));
+      assert.deepEqual(
+        (await findGit([folder], search('.', '', 'bin')))?.environment['PATH']?.split(path.delimiter),
+        others.filter((name) => path.isAbsolute(name)),
+      );
     });
 
     it('so that there may be none at all', async () => {
@@ -121,10 +217,18 @@ describe('git', () => {
       const program = await marker(path.join(home, 'program'));
       await marker(at('.git', 'hooks', 'post-index-change'));
       for (const [key, value] of [
-        ['core.fsmonitor', program], ['core.hooksPath', path.dirname(program)], ['core.pager', program], ['pager.check-ignore', 'true'],
-        ['alias.check-ignore', `!${program}`], ['core.sshCommand', program], ['core.askPass', program], ['credential.helper', `!${program}`],
-        ['core.untrackedCache', 'true'], ['trace2.eventTarget', path.join(home, 'traced')],
-      ] as const) git('config', key, value);
+        ['core.fsmonitor', program],
+        ['core.hooksPath', path.dirname(program)],
+        ['core.pager', program],
+        ['pager.check-ignore', 'true'],
+        ['alias.check-ignore', `!${program}`],
+        ['core.sshCommand', program],
+        ['core.askPass', program],
+        ['credential.helper', `!${program}`],
+        ['core.untrackedCache', 'true'],
+        ['trace2.eventTarget', path.join(home, 'traced')],
+      ] as const)
+        git('config', key, value);
       assert.deepEqual([await isIgnored('a.log'), await isIgnored('a.ts')], [true, false]);
       assert.deepEqual([existsSync(ran), existsSync(path.join(home, 'traced'))], [false, false]);
     });
@@ -138,9 +242,14 @@ describe('git', () => {
       await rm(at('.git', 'objects', blob.slice(0, 2), blob.slice(2)));
       await rm(at('.gitignore'));
       for (const [key, value] of [
-        ['core.repositoryFormatVersion', '1'], ['extensions.partialClone', 'origin'], ['remote.origin.url', `ext::${program}`],
-        ['remote.origin.promisor', 'true'], ['protocol.ext.allow', 'always'], ['protocol.allow', 'always'],
-      ] as const) git('config', key, value);
+        ['core.repositoryFormatVersion', '1'],
+        ['extensions.partialClone', 'origin'],
+        ['remote.origin.url', `ext::${program}`],
+        ['remote.origin.promisor', 'true'],
+        ['protocol.ext.allow', 'always'],
+        ['protocol.allow', 'always'],
+      ] as const)
+        git('config', key, value);
       await isIgnored('a.log');
       assert.equal(existsSync(ran), false);
       // The same question without what guards it does run the program, so that the scene is a true one.

@@ -1,14 +1,12 @@
-// Knows that a lease has one holder at a time, also where holders die or race, and that no clock and no date in a file holds
-// anybody up.
 import assert from 'node:assert/strict';
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { LeaseFile } from '../../../src/node/lease-file.ts';
+import { LeaseFile } from '../../../src/node/leases/lease-file.ts';
 
-const holder = path.join(import.meta.dirname, '../../support/lease-holder.ts');
+const holder = path.join(import.meta.dirname, '../../support/sign-in/lease-holder.ts');
 
 describe('a lease', () => {
   let folder = '';
@@ -41,12 +39,23 @@ describe('a lease', () => {
 
   const minute = 60_000;
   const dates: readonly (readonly [what: string, seconds: number])[] = [
-    ['long ago', -365 * 86_400], ['an hour ago', -3600], ['now', 0], ['in two minutes', 120], ['in a year', 365 * 86_400],
+    ['long ago', -365 * 86_400],
+    ['an hour ago', -3600],
+    ['now', 0],
+    ['in two minutes', 120],
+    ['in a year', 365 * 86_400],
   ];
   for (const [what, seconds] of dates) {
     it(`of a dead holder is taken within five seconds where its file is dated ${what}`, async () => {
       const date = new Date(Date.now() + seconds * 1000);
-      for (const content of [`${date.getTime()} 0b4c5f9e-1111-4222-8333-444455556666`, `0b4c5f9e-1111-4222-8333-444455556666 000001\n`, '', 'hold', '9'.repeat(400), '\u0000\u0001']) {
+      for (const content of [
+        `${date.getTime()} 0b4c5f9e-1111-4222-8333-444455556666`,
+        `0b4c5f9e-1111-4222-8333-444455556666 000001\n`,
+        '',
+        'hold',
+        '9'.repeat(400),
+        '\u0000\u0001',
+      ]) {
         await writeFile(file, content);
         await writeFile(`${file}.guard`, '');
         await utimes(file, date, date);
@@ -66,7 +75,8 @@ describe('a lease', () => {
 
   it('of a dead holder is taken also where others died while they took it over', async () => {
     const ids = Array.from({ length: 3 }, (_, index) => `0b4c5f9e-1111-4222-8333-44445555666${index}`);
-    for (const [index, id] of ids.entries()) await writeFile([file, ...ids.slice(0, index)].join('.'), `${id} 000001\n`);
+    for (const [index, id] of ids.entries())
+      await writeFile([file, ...ids.slice(0, index)].join('.'), `${id} 000001\n`);
     assert.notEqual(await waits(window(), minute), null);
     assert.deepEqual(await readdir(path.dirname(file)), ['one.lease']);
   });
@@ -95,7 +105,8 @@ describe('a lease', () => {
   it('is given up by a holder that lives but never ends', async () => {
     const endless = new LeaseFile(file, 500);
     await endless.take();
-    while (!(await readFile(file, 'utf8')).endsWith(' 000001\n')) await new Promise((resolve) => setTimeout(resolve, 20));
+    while (!(await readFile(file, 'utf8')).endsWith(' 000001\n'))
+      await new Promise((resolve) => setTimeout(resolve, 20));
     const waited = await waits(window(), minute);
     assert.ok(waited !== null && waited <= 5000, String(waited));
   });
@@ -114,7 +125,10 @@ describe('a lease', () => {
       await writeFile(file, `dead ${round}`);
       const windows = Array.from({ length: 12 }, window);
       for (let look = 0; look < 3; look += 1) {
-        assert.deepEqual((await Promise.all(windows.map((lease) => lease.take()))).filter((got) => got !== null), []);
+        assert.deepEqual(
+          (await Promise.all(windows.map((lease) => lease.take()))).filter((got) => got !== null),
+          [],
+        );
         elapsed += 1700;
       }
       const got: unknown[] = [];

@@ -1,11 +1,9 @@
-// Knows what the listener on 127.0.0.1 does with a browser, and with anybody else who can reach the port: raw bytes in, the
-// queries that it passed on out.
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import net from 'node:net';
 import type { CallbackListener } from '../../../src/core/account/sign-in-surface.ts';
-import { listenOnLoopback } from '../../../src/node/loopback.ts';
-import { probeLoopback } from '../../../src/node/loopback-probe.ts';
+import { listenOnLoopback } from '../../../src/node/loopback/loopback.ts';
+import { probeLoopback } from '../../../src/node/loopback/loopback-probe.ts';
 
 const pages = { accepted: '<p>accepted', denied: '<p>denied', rejected: '<p>rejected' };
 
@@ -56,7 +54,10 @@ describe('The listener on 127.0.0.1', () => {
     assert.equal(headers.get('referrer-policy'), 'no-referrer');
     assert.equal(headers.get('cache-control'), 'no-store');
     assert.match(headers.get('content-security-policy') ?? '', /^default-src 'none';.*frame-ancestors 'none'/);
-    assert.deepEqual([...headers.keys()].filter((name) => name.startsWith('access-control')), []);
+    assert.deepEqual(
+      [...headers.keys()].filter((name) => name.startsWith('access-control')),
+      [],
+    );
   });
 
   it('carries nothing of the request into its page', async () => {
@@ -78,7 +79,10 @@ describe('The listener on 127.0.0.1', () => {
   });
 
   it('can take a port again, and says so where it is taken', async () => {
-    await assert.rejects(listenOnLoopback(pages, () => 'rejected', port()), { code: 'EADDRINUSE' });
+    await assert.rejects(
+      listenOnLoopback(pages, () => 'rejected', port()),
+      { code: 'EADDRINUSE' },
+    );
     const taken = port();
     listener.close();
     const again = await listenOnLoopback(pages, () => 'rejected', taken);
@@ -87,7 +91,14 @@ describe('The listener on 127.0.0.1', () => {
   });
 
   it('goes on through any amount of noise, until the one answer that counts', async () => {
-    const noise = ['/favicon.ico', '/', '/callback', '/callback?bad', '/robots.txt', '/.well-known/appspecific/com.chrome.devtools.json'];
+    const noise = [
+      '/favicon.ico',
+      '/',
+      '/callback',
+      '/callback?bad',
+      '/robots.txt',
+      '/.well-known/appspecific/com.chrome.devtools.json',
+    ];
     for (let count = 0; count < 300; count += 1) {
       const answer = await fetch(new URL(noise[count % noise.length] ?? '', listener.redirectUri));
       assert.ok([400, 404].includes(answer.status), String(answer.status));
@@ -100,7 +111,7 @@ describe('The listener on 127.0.0.1', () => {
 
   it('answers the browser while others hold more connections than it keeps', async () => {
     const idle: net.Socket[] = [];
-    for (let count = 0; count < 64; count += 1) {
+    for (let count = 0; count < 300; count += 1) {
       const socket = net.connect(port(), '127.0.0.1');
       socket.on('error', () => undefined);
       await new Promise((resolve) => socket.once('connect', resolve));
@@ -109,6 +120,23 @@ describe('The listener on 127.0.0.1', () => {
     }
     assert.equal((await visit('good')).status, 200);
     for (const socket of idle) socket.destroy();
+  });
+
+  it('answers a browser that asks only after many others have connected', async () => {
+    const connect = async (): Promise<net.Socket> => {
+      const socket = net.connect(port(), '127.0.0.1');
+      socket.on('error', () => undefined);
+      await new Promise((resolve) => socket.once('connect', resolve));
+      return socket;
+    };
+    const browser = await connect();
+    const others = await Promise.all(Array.from({ length: 200 }, connect));
+    let page = '';
+    browser.on('data', (bytes) => (page += bytes.toString()));
+    browser.write(`GET /callback?good HTTP/1.1\r\nHost: 127.0.0.1:${port()}\r\n\r\n`);
+    await new Promise((resolve) => browser.once('close', resolve));
+    assert.match(page, /^HTTP\/1\.1 200 /);
+    for (const socket of others) socket.destroy();
   });
 
   it('lets a connection go on which nothing is asked', async () => {
@@ -140,44 +168,86 @@ describe('The listener on 127.0.0.1', () => {
       (method) => `${method} /callback?good HTTP/1.1\r\nHost: {host}\r\n\r\n`,
     ),
     // Other paths.
-    ...['/', '/?good', '/callback', '/callback/', '/callback/?good', '//callback?good', '/Callback?good', '/callback%3Fgood', '/callback;?good', '/a/../callback?good', '/%63allback?good', '*', 'callback?good'].map(
-      (target) => `GET ${target} HTTP/1.1\r\nHost: {host}\r\n\r\n`,
-    ),
+    ...[
+      '/',
+      '/?good',
+      '/callback',
+      '/callback/',
+      '/callback/?good',
+      '//callback?good',
+      '/Callback?good',
+      '/callback%3Fgood',
+      '/callback;?good',
+      '/a/../callback?good',
+      '/%63allback?good',
+      '*',
+      'callback?good',
+    ].map((target) => `GET ${target} HTTP/1.1\r\nHost: {host}\r\n\r\n`),
     'GET http://127.0.0.1/callback?good HTTP/1.1\r\nHost: {host}\r\n\r\n',
     'GET http://{host}/callback?good HTTP/1.1\r\nHost: {host}\r\n\r\n',
     'GET https://evil.example/callback?good HTTP/1.1\r\nHost: {host}\r\n\r\n',
     // Other hosts: names that lead here, other ports, several at once, none.
-    ...['localhost', 'evil.example', '127.0.0.1', '127.0.0.1:1', '0.0.0.0', '[::1]', '{host}.', '{host}@evil.example', 'evil.example, {host}', ''].map(
-      (host) => `GET /callback?good HTTP/1.1\r\nHost: ${host}\r\n\r\n`,
-    ),
+    ...[
+      'localhost',
+      'evil.example',
+      '127.0.0.1',
+      '127.0.0.1:1',
+      '0.0.0.0',
+      '[::1]',
+      '{host}.',
+      '{host}@evil.example',
+      'evil.example, {host}',
+      '',
+    ].map((host) => `GET /callback?good HTTP/1.1\r\nHost: ${host}\r\n\r\n`),
     'GET /callback?good HTTP/1.1\r\n\r\n',
     'GET /callback?good HTTP/1.0\r\n\r\n',
     'GET /callback?good HTTP/1.1\r\nHost: {host}\r\nHost: evil.example\r\n\r\n',
     'GET /callback?good HTTP/1.1\r\nHost: evil.example\r\nHost: {host}\r\n\r\n',
     // Bytes that are no HTTP, or too much of it.
-    '', '\r\n\r\n', '\u0000\u0001\u0002\u0003', 'GET', 'GET /callback?good', 'GET /callback?good HTTP/9.9\r\nHost: {host}\r\n\r\n', 'GET /callback?good HTTP/2.0\r\nHost: {host}\r\n\r\n',
-    'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 'GET /callback?good HTTP/1.1\r\nHost : {host}\r\n\r\n',
-    'GET /callback?good HTTP/1.1\r\nHost: {host}\r\nX: \u0000\r\n\r\n', `GET /callback?good${long} HTTP/1.1\r\nHost: {host}\r\n\r\n`, `GET /callback?${'b'.repeat(9000)} HTTP/1.1\r\nHost: {host}\r\n\r\n`,
+    '',
+    '\r\n\r\n',
+    '\u0000\u0001\u0002\u0003',
+    'GET',
+    'GET /callback?good',
+    'GET /callback?good HTTP/9.9\r\nHost: {host}\r\n\r\n',
+    'GET /callback?good HTTP/2.0\r\nHost: {host}\r\n\r\n',
+    'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+    '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03',
+    'GET /callback?good HTTP/1.1\r\nHost : {host}\r\n\r\n',
+    'GET /callback?good HTTP/1.1\r\nHost: {host}\r\nX: \u0000\r\n\r\n',
+    `GET /callback?good${long} HTTP/1.1\r\nHost: {host}\r\n\r\n`,
+    `GET /callback?${'b'.repeat(9000)} HTTP/1.1\r\nHost: {host}\r\n\r\n`,
     `GET /callback?good HTTP/1.1\r\nHost: {host}\r\nX: ${long}\r\n\r\n`,
     'GET /callback?good HTTP/1.1\r\nHost: {host}\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
-    'GET /callback?good HTTP/1.1\r\nHost: {host}\r\nContent-Length: 3\r\n\r\nabc', 'GET /callback?good HTTP/1.1\r\nHost: {host}\r\nContent-Length: -1\r\n\r\n', 'GET /callback?good HTTP/1.1\r\nHost: {host}\r\nTransfer-Encoding: banana\r\n\r\n',
-    'GET\t/callback?good\tHTTP/1.1\r\nHost: {host}\r\n\r\n', 'GET /callback?good HTTP/1.1\nHost: {host}x\n\n',
+    'GET /callback?good HTTP/1.1\r\nHost: {host}\r\nContent-Length: 3\r\n\r\nabc',
+    'GET /callback?good HTTP/1.1\r\nHost: {host}\r\nContent-Length: -1\r\n\r\n',
+    'GET /callback?good HTTP/1.1\r\nHost: {host}\r\nTransfer-Encoding: banana\r\n\r\n',
+    'GET\t/callback?good\tHTTP/1.1\r\nHost: {host}\r\n\r\n',
+    'GET /callback?good HTTP/1.1\nHost: {host}x\n\n',
   ];
 
-  it('is met with at least forty different raw requests', () => assert.ok(new Set(hostile).size >= 40, String(new Set(hostile).size)));
+  it('is met with at least forty different raw requests', () =>
+    assert.ok(new Set(hostile).size >= 40, String(new Set(hostile).size)));
 
   for (const [index, template] of hostile.entries()) {
     it(`takes nothing from a stranger (${index + 1}: ${JSON.stringify(template.slice(0, 60))})`, async () => {
       const answer = await raw(port(), template.replaceAll('{host}', `127.0.0.1:${port()}`));
       assert.doesNotMatch(answer, /^HTTP\/1\.1 2|accepted|denied/);
-      assert.deepEqual(queries.filter((query) => query.startsWith('good')), []);
+      assert.deepEqual(
+        queries.filter((query) => query.startsWith('good')),
+        [],
+      );
       assert.equal((await visit('good')).status, 200, 'the real answer is still taken');
     });
   }
 
   it('is not upgraded to anything', async () => {
     const status = await new Promise<number>((resolve, reject) => {
-      const upgrade = request(`${listener.redirectUri}?bad`, { headers: { Connection: 'Upgrade', Upgrade: 'websocket' } }, ({ statusCode }) => resolve(statusCode ?? 0));
+      const upgrade = request(
+        `${listener.redirectUri}?bad`,
+        { headers: { Connection: 'Upgrade', Upgrade: 'websocket' } },
+        ({ statusCode }) => resolve(statusCode ?? 0),
+      );
       upgrade.once('upgrade', () => reject(new Error('upgraded')));
       upgrade.once('error', reject);
       upgrade.end();

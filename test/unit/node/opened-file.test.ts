@@ -1,7 +1,7 @@
-// Knows that what is judged of a file is what was opened, whatever its name leads to.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { link, mkdir, mkdtemp, realpath, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import fs, { mkdir, mkdtemp, realpath, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -24,7 +24,9 @@ describe('a file that is opened', () => {
   /** Where it was found to be, and what it says. */
   const found = async (file: string): Promise<unknown> => {
     const opened = await read(file);
-    return opened.kind === 'file' ? [opened.place.realPath, opened.place.isWithin, Buffer.from(opened.bytes).toString()] : opened.kind;
+    return opened.kind === 'file'
+      ? [opened.place.realPath, opened.place.isWithin, Buffer.from(opened.bytes).toString()]
+      : opened.kind;
   };
 
   it('is read with its real path', async () => {
@@ -50,7 +52,8 @@ describe('a file that is opened', () => {
     await symlink(work, path.join(home, 'alias'));
     await mkdir(path.join(home, 'work-2'));
     await writeFile(path.join(home, 'work-2', 'b.txt'), 'b');
-    const place = async (file: string, ...folders: string[]): Promise<boolean> => (await placeOf(file, folders)).isWithin;
+    const place = async (file: string, ...folders: string[]): Promise<boolean> =>
+      (await placeOf(file, folders)).isWithin;
     assert.equal(await place(at('a.txt'), path.join(home, 'alias')), true);
     assert.equal(await place(path.join(home, 'alias', 'a.txt'), work), true);
     assert.equal(await place(path.join(home, 'work-2', 'b.txt'), work), false);
@@ -81,7 +84,9 @@ describe('a file that is opened', () => {
     await symlink('/dev/tty', at('tty'));
     const server = createServer().listen(at('socket'));
     await new Promise((resolve) => server.once('listening', resolve));
-    const kinds = await Promise.all(['pipe', 'to-pipe', 'zero', 'tty', 'socket'].map(async (name) => (await read(at(name))).kind));
+    const kinds = await Promise.all(
+      ['pipe', 'to-pipe', 'zero', 'tty', 'socket'].map(async (name) => (await read(at(name))).kind),
+    );
     server.close();
     assert.deepEqual([...new Set(kinds)], ['noFile']);
     assert.equal((await read('/dev/null')).kind, 'noFile');
@@ -102,30 +107,66 @@ describe('a file that is opened', () => {
     for (const name of ['gone', 'dangling', 'circle']) await assert.rejects(read(at(name)));
   });
 
-  it('never counts as lying within where its name changes hands while it is read', async () => {
-    await link(at('a.txt'), at('kept'));
-    const reading = new AbortController();
-    const swapping = (async () => {
-      while (!reading.signal.aborted) {
-        await symlink('../diary.txt', at('swap'));
-        await rename(at('swap'), at('name'));
-        await link(at('kept'), at('swap'));
-        // Renaming one name of a file to another of the same file does nothing, and leaves both.
-        await rename(at('swap'), at('name'));
-        await rm(at('swap'), { force: true });
-      }
-    })();
-    for (let round = 0; round < 300; round += 1) {
-      const opened = await read(at('name')).catch(() => null);
-      if (opened?.kind === 'file' && opened.place.isWithin) assert.equal(Buffer.from(opened.bytes).toString(), 'words');
+  describe('whose name changes hands while it is read', () => {
+    /** What is done with the file by its name, step by step: `before` is waited for ahead of each. */
+    const interpose = (before: () => Promise<void>): (() => void) => {
+      const kept = (['stat', 'lstat', 'open', 'realpath'] as const).map((name) => [name, fs[name]] as const);
+      for (const [name, step] of kept)
+        Reflect.set(fs, name, async (...given: unknown[]): Promise<unknown> => {
+          await before();
+          const found: unknown = await Reflect.apply(step, fs, given);
+          return found;
+        });
+      syncBuiltinESMExports();
+      return () => {
+        for (const [name, step] of kept) Reflect.set(fs, name, step);
+        syncBuiltinESMExports();
+      };
+    };
+    const name = async (leadsTo: string): Promise<void> => {
+      await symlink(leadsTo, at('next'));
+      await rename(at('next'), at('name'));
+    };
+    /** What is found where the name means another file from the given step on; null where reading has fewer steps. */
+    const foundFrom = async (step: number, first: string, then: string): Promise<OpenedFile | null> => {
+      await name(first);
+      let steps = 0;
+      const leave = interpose(async () => {
+        if (steps++ === step) await name(then);
+      });
+      const opened = await read(at('name')).finally(leave);
+      return steps > step ? opened : null;
+    };
+
+    for (const [first, then] of [
+      ['a.txt', '../diary.txt'],
+      ['../diary.txt', 'a.txt'],
+    ] as const) {
+      it(`lies where what was read does, at whichever step the name of ${first} becomes that of ${then}`, async () => {
+        const kinds: string[] = [];
+        for (let step = 0; ; step += 1) {
+          const opened = await foundFrom(step, first, then);
+          if (opened === null) break;
+          kinds.push(opened.kind);
+          if (opened.kind !== 'file') continue;
+          const says = Buffer.from(opened.bytes).toString();
+          assert.deepEqual(
+            [opened.place.isWithin, says],
+            opened.place.isWithin ? [true, 'words'] : [false, 'dear diary'],
+          );
+        }
+        assert.ok(kinds.length >= 4, kinds.join(' '));
+        assert.equal(kinds.includes('file'), true);
+      });
     }
-    reading.abort();
-    await swapping;
   });
 
   it('would lie where its folder leads, where it is not there yet', async () => {
     await symlink(home, at('away'));
-    assert.deepEqual(await placeOf(at('away', 'new', 'file.txt'), [work]), { realPath: path.join(home, 'new', 'file.txt'), isWithin: false });
+    assert.deepEqual(await placeOf(at('away', 'new', 'file.txt'), [work]), {
+      realPath: path.join(home, 'new', 'file.txt'),
+      isWithin: false,
+    });
     assert.deepEqual(await placeOf(at('new.txt'), [work]), { realPath: at('new.txt'), isWithin: true });
   });
 });

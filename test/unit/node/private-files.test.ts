@@ -1,10 +1,9 @@
-// Knows that what Tidemark writes is its person's alone, also in folders that an earlier version left open.
 import assert from 'node:assert/strict';
 import { chmod, mkdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
-import { LeaseFile } from '../../../src/node/lease-file.ts';
-import { appendPrivately, writePrivately } from '../../../src/node/private-files.ts';
+import { LeaseFile } from '../../../src/node/leases/lease-file.ts';
+import { appendPrivately, appendPrivatelyNow, writePrivately } from '../../../src/node/private-files.ts';
 import { writeShared } from '../../../src/node/shared-files.ts';
 import { createTemporaryFolder, removeTemporaryFolder } from '../../support/vscode-host/owned-resources.ts';
 
@@ -22,6 +21,7 @@ describe('a private file', () => {
 
   const ways: Readonly<Record<string, (file: string) => Promise<unknown>>> = {
     appended: (file) => appendPrivately(file, 'x'),
+    appendedNow: (file) => Promise.resolve(file).then((name) => appendPrivatelyNow(name, 'x')),
     written: (file) => writePrivately(file, 'x'),
     shared: (file) => writeShared(file, 'x'),
   };
@@ -29,7 +29,11 @@ describe('a private file', () => {
     it(`is nobody else's, and neither are the folders made for it (${way})`, async () => {
       const file = path.join(home, 'outer', 'inner', 'file');
       await write(file);
-      assert.deepEqual(await Promise.all([file, path.dirname(file), path.dirname(path.dirname(file))].map(modeOf)), ['600', '700', '700']);
+      assert.deepEqual(await Promise.all([file, path.dirname(file), path.dirname(path.dirname(file))].map(modeOf)), [
+        '600',
+        '700',
+        '700',
+      ]);
     });
   }
 

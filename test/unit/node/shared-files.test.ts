@@ -1,4 +1,3 @@
-// Knows that a shared text is read whole, and heard of by those who watch.
 import assert from 'node:assert/strict';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -49,9 +48,9 @@ describe('a shared text', () => {
       heard.push(name);
       if (name === 'one.json') wake();
     });
-    const told = new Promise<void>((resolve) => (wake = resolve));
+    const notified = new Promise<void>((resolve) => (wake = resolve));
     await writeShared(path.join(folder, 'one.json'), 'text');
-    await told;
+    await notified;
     assert.ok(heard.includes('one.json'));
     end();
   });

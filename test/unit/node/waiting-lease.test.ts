@@ -1,9 +1,9 @@
-// Knows that a lease lets one at a time through, outlives a dead holder, and never keeps anybody from what they do.
 import assert from 'node:assert/strict';
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { createFileLease } from '../../../src/node/waiting-lease.ts';
+import { createFileLease } from '../../../src/node/leases/waiting-lease.ts';
+import { FakeClock } from '../../support/fakes/fake-clock.ts';
 
 describe('A lease by a file', () => {
   let folder: string;
@@ -15,16 +15,25 @@ describe('A lease by a file', () => {
   afterEach(() => rm(folder, { recursive: true }));
 
   it('lets one action run at a time, and leaves nothing behind', async () => {
-    const leases = Array.from({ length: 4 }, () => createFileLease(file));
+    const clock = new FakeClock();
+    const leases = Array.from({ length: 4 }, () => createFileLease(file, clock));
+    let left = leases.length;
     let running = 0;
     let most = 0;
     const action = async (): Promise<void> => {
       running += 1;
       most = Math.max(most, running);
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      left -= 1;
+      // Every other one has looked and waits.
+      while (clock.waiting < left) await new Promise((resolve) => setImmediate(resolve));
       running -= 1;
     };
-    await Promise.all(leases.map((lease) => lease.run(action)));
+    const all = Promise.all(leases.map((lease) => lease.run(action)));
+    while (left > 0 || running > 0) {
+      await new Promise((resolve) => setImmediate(resolve));
+      if (running === 0) clock.advance(100);
+    }
+    await all;
     assert.equal(most, 1);
     assert.deepEqual(await readdir(path.dirname(file)), []);
   });
@@ -32,7 +41,10 @@ describe('A lease by a file', () => {
   it('gives back what the action gave, and is free again where it failed', async () => {
     const lease = createFileLease(file);
     assert.equal(await lease.run(() => Promise.resolve('done')), 'done');
-    await assert.rejects(lease.run(() => Promise.reject(new Error('failed'))), /failed/);
+    await assert.rejects(
+      lease.run(() => Promise.reject(new Error('failed'))),
+      /failed/,
+    );
     assert.equal(await lease.run(() => Promise.resolve('done')), 'done');
   });
 

@@ -1,4 +1,3 @@
-// Knows where VS Code keeps an extension's files of every workspace, and that what cannot be looked into is named.
 import assert from 'node:assert/strict';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -18,7 +17,10 @@ describe('the storages of all workspaces', () => {
     for (const workspace of ['a1', 'b2']) await mkdir(storage(workspace), { recursive: true });
     await mkdir(path.join(user, 'workspaceStorage', 'c3', 'another.extension'), { recursive: true });
     await writeFile(path.join(user, 'workspaceStorage', 'a file'), '');
-    const persons = [path.join(user, 'globalStorage', extension), path.join(user, 'profiles', 'p1', 'globalStorage', extension)];
+    const persons = [
+      path.join(user, 'globalStorage', extension),
+      path.join(user, 'profiles', 'p1', 'globalStorage', extension),
+    ];
     for (const person of persons) {
       for (const workspace of [null, storage('a1')]) {
         const { folders, unread } = await workspaceStorages({ workspace, person });
@@ -28,7 +30,10 @@ describe('the storages of all workspaces', () => {
   });
 
   it('are none where VS Code has not made any', async () => {
-    assert.deepEqual(await workspaceStorages({ workspace: null, person: path.join(user, 'globalStorage', extension) }), { folders: [], unread: [] });
+    assert.deepEqual(
+      await workspaceStorages({ workspace: null, person: path.join(user, 'globalStorage', extension) }),
+      { folders: [], unread: [] },
+    );
   });
 
   it('that cannot be looked for are named', async () => {
@@ -37,6 +42,9 @@ describe('the storages of all workspaces', () => {
     const person = path.join(user, 'globalStorage', extension);
     assert.deepEqual(await workspaceStorages({ workspace: null, person }), { folders: [], unread: [root] });
     const elsewhere = path.join(user, 'elsewhere', extension);
-    assert.deepEqual(await workspaceStorages({ workspace: null, person: elsewhere }), { folders: [], unread: [path.dirname(elsewhere)] });
+    assert.deepEqual(await workspaceStorages({ workspace: null, person: elsewhere }), {
+      folders: [],
+      unread: [path.dirname(elsewhere)],
+    });
   });
 });

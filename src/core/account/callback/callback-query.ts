@@ -1,12 +1,13 @@
-// Knows how the parameters of a redirect are read from its query, in the form in which each way hands it over; not what
-// they mean. Every form is decoded exactly once, so that a parameter is what the service put in, byte for byte.
+// Reads the parameters of a redirect from its query, in the form in which each channel delivers it. Every form is
+// decoded exactly once, so that a parameter is what the service put in, byte for byte.
 
 /**
  * `encoded`: as the browser sent it, or encoded anew by VS Code's callback page on the web. The local port, a pasted
- * address and a window in a browser give this form (application/x-www-form-urlencoded, RFC 6749 appendix B).
+ * address and a window in a browser give this form (application/x-www-form-urlencoded,
+ * https://www.rfc-editor.org/rfc/rfc6749#appendix-B).
  *
- * `decoded`: VS Code on the desktop parses the link into a `Uri` before the extension sees it, which decodes the query as
- * a whole: `%26` inside a value and `&` between two parameters are the same then, `%2B` and `+` as well.
+ * `decoded`: VS Code on the desktop parses the link into a `Uri` before the extension sees it, which decodes the query
+ * as a whole: `%26` inside a value and `&` between two parameters are the same then, `%2B` and `+` as well.
  */
 export type QueryForm = 'encoded' | 'decoded';
 
@@ -14,7 +15,7 @@ export type CallbackParameter =
   | { readonly kind: 'value'; readonly text: string }
   | { readonly kind: 'absent' }
   | { readonly kind: 'doubled' }
-  /** It is there, but where it ends cannot be told. */
+  /** It is there, but nobody can say where it ends. */
   | { readonly kind: 'ambiguous' };
 
 export interface CallbackParameters {
@@ -42,9 +43,10 @@ function single(values: readonly string[]): CallbackParameter {
 }
 
 /**
- * Reads what can have been sent in one way only. A state is of our own making, 32 hexadecimal characters, which no decoding
- * changes; a `+` is the plus sign that base64 has, since no service puts a space into a code. What stands between the code
- * and the state or the end belongs to the code where it cannot be a parameter, and is ambiguous where it can.
+ * Reads what can have been sent in one way only. A state is of our own making, 32 hexadecimal characters, which no
+ * decoding changes; a `+` is the plus sign that base64 has, since no service puts a space into a code. What comes
+ * between the code and the state or the end belongs to the code where it cannot be a parameter, and is ambiguous where
+ * it can.
  */
 function readDecoded(query: string): CallbackParameters {
   const parts = query.split('&');
@@ -65,7 +67,7 @@ function readDecoded(query: string): CallbackParameters {
   return { code: { kind: 'value', text: [code.text, ...behind].join('&') }, state, error };
 }
 
-/** A name as RFC 6749 section 8.2 lets parameters have it, and what separates it from its value. */
+/** A parameter's name and what separates it from its value. @see https://www.rfc-editor.org/rfc/rfc6749#section-8.2 */
 function isParameter(part: string): boolean {
   return /^[\w.-]+=/.test(part);
 }

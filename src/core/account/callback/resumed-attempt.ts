@@ -1,6 +1,6 @@
-// Knows which requests of a sign-in can still be answered after its window was loaded again; not what is done with them.
+// Which requests of a sign-in can still be answered after its window was reloaded.
 import type { Clock, SecretStore } from '../../ports.ts';
-import { unheardRedirect } from '../callback-ways.ts';
+import { unheardRedirect } from '../callback-channels.ts';
 import { dropPending, type PendingRequest, pendingOf } from '../pending-request.ts';
 
 export interface ResumedAttempt {
@@ -10,20 +10,21 @@ export interface ResumedAttempt {
   readonly last: PendingRequest;
 }
 
-export interface ResumedAttemptParts {
-  readonly store: SecretStore;
-  readonly clock: Clock;
-  /** Which service the window is connected to. */
-  readonly service: string;
-  /** Listens on this port of 127.0.0.1 once more. Rejects where the port cannot be had. */
-  readonly listen: (port: number) => Promise<unknown>;
-}
-
 /**
- * Null where nothing of the attempt is known any more, `taken` where its answer was used up meanwhile. A port that somebody else has taken would hand them the answer: its
- * request is forgotten, so that neither its address is opened again nor its state accepted. Never rejects.
+ * Null where nothing of the attempt is known any more, `taken` where its answer was used up meanwhile. A port that
+ * somebody else has taken would hand them the answer: its request is forgotten, so that neither its address is opened
+ * again nor its state accepted. Never rejects.
+ *
+ * @param service which one the window is connected to
+ * @param listen listens on this port of 127.0.0.1 once more; rejects where the port cannot be had
  */
-export async function resumeAttempt({ store, clock, service, listen }: ResumedAttemptParts, attempt: string): Promise<ResumedAttempt | 'taken' | null> {
+export async function resumeAttempt(
+  attempt: string,
+  service: string,
+  store: SecretStore,
+  clock: Clock,
+  listen: (port: number) => Promise<unknown>,
+): Promise<ResumedAttempt | 'taken' | null> {
   const pending = await pendingOf(store, attempt, clock.now()).catch(() => ({ requests: [], isTaken: false }));
   if (pending.isTaken) return 'taken';
   const own = pending.requests.filter((request) => request.service === service);
@@ -32,7 +33,12 @@ export async function resumeAttempt({ store, clock, service, listen }: ResumedAt
   const requests: PendingRequest[] = [];
   for (const request of own) {
     const port = listenedPort(request.redirectUri);
-    const isHeard = port === null || (await listen(port).then(() => true, () => false));
+    const isHeard =
+      port === null ||
+      (await listen(port).then(
+        () => true,
+        () => false,
+      ));
     if (isHeard) requests.push(request);
     else await dropPending(store, request.state).catch(() => undefined);
   }

@@ -1,5 +1,5 @@
-// Knows how wide and high an image is, read from its header alone: before anything decodes it, since a few hundred bytes can
-// stand for gigabytes of pixels. It does not know which are too many.
+// The width and height of an image, read from its header before anything decodes it: a few hundred bytes can stand for
+// gigabytes of pixels.
 
 export const imageTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const;
 export type ImageType = (typeof imageTypes)[number];
@@ -26,14 +26,22 @@ export function imageSize(bytes: Uint8Array, type: ImageType): ImageSize | null 
 /** May throw a RangeError at the end of the bytes. */
 type Reader = (view: DataView) => ImageSize | null;
 
-const readers: Readonly<Record<ImageType, Reader>> = { 'image/png': pngSize, 'image/jpeg': jpegSize, 'image/gif': gifSize, 'image/webp': webpSize };
+const readers: Readonly<Record<ImageType, Reader>> = {
+  'image/png': pngSize,
+  'image/jpeg': jpegSize,
+  'image/gif': gifSize,
+  'image/webp': webpSize,
+};
 
 /** @see https://www.w3.org/TR/png-3/#11IHDR */
 function pngSize(view: DataView): ImageSize | null {
   return letters(view, 12) === 'IHDR' ? { width: view.getUint32(16), height: view.getUint32(20) } : null;
 }
 
-/** @see ITU-T T.81, annex B: segments up to the first that describes a frame; what it leaves to a later line has no size. */
+/**
+ * @see https://www.w3.org/Graphics/JPEG/itu-t81.pdf (annex B): segments up to the first that describes a frame; what it
+ * leaves to a later line has no size.
+ */
 function jpegSize(view: DataView): ImageSize | null {
   for (let at = 2; ; at += 2 + view.getUint16(at + 2)) {
     while (view.getUint8(at) === 0xff && view.getUint8(at + 1) === 0xff) at += 1;
@@ -70,7 +78,7 @@ function colorTableSize(flags: number): number {
   return (flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1);
 }
 
-/** @see RFC 9649, sections 2.5 to 2.7 and 3.4 */
+/** @see https://www.rfc-editor.org/rfc/rfc9649#section-2.5 to 2.7, and 3.4 */
 function webpSize(view: DataView): ImageSize | null {
   switch (letters(view, 12)) {
     case 'VP8X':
@@ -80,7 +88,9 @@ function webpSize(view: DataView): ImageSize | null {
       return view.getUint8(20) === 0x2f ? { width: 1 + (bits & 0x3fff), height: 1 + ((bits >>> 14) & 0x3fff) } : null;
     }
     case 'VP8 ':
-      return uint24(view, 23) === 0x2a019d ? { width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff } : null;
+      return uint24(view, 23) === 0x2a019d
+        ? { width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff }
+        : null;
     default:
       return null;
   }

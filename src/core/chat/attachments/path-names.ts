@@ -1,10 +1,12 @@
-// Knows what the names of a path mean to the file systems that take them loosely, and which paths name no file at all. These
-// are rules on text: no disk is asked.
+// What the names of a path mean to lenient file systems, and which paths name no file at all. These are rules on text:
+// no disk is asked.
+import { withHiddenAs } from '../../service/characters.ts';
+import { trimEndOf } from '../../service/trimming.ts';
 
 /**
- * The names along a path, each as the loosest file system reads it, so that no other spelling of a name escapes a rule on
- * it: letters of any case and form, characters that nobody sees, and on Windows dots and blanks at the end and a stream's name
- * after a colon. `path` may hold either slash.
+ * The names along a path, each as the loosest file system reads it, so that no other spelling of a name escapes a rule
+ * on it: letters of any case and form, characters that nobody sees, and on Windows dots and blanks at the end and a
+ * stream's name after a colon. `path` may hold either slash.
  *
  * @see https://learn.microsoft.com/windows/win32/fileio/naming-a-file
  */
@@ -12,7 +14,10 @@ export function looseNames(path: string): string[] {
   return namesAlong(path, (name) => name.replace(/^([^:]+):.*$/s, '$1'));
 }
 
-/** The same for a rule that holds wherever the path lies: also as a file system reads it on which a colon is a letter like any other. */
+/**
+ * The same for a rule that holds wherever the path lies: also as a file system reads it on which a colon is a letter
+ * like any other.
+ */
 export function looseReadings(path: string): string[][] {
   return [looseNames(path), namesAlong(path, (name) => name)];
 }
@@ -20,8 +25,8 @@ export function looseReadings(path: string): string[][] {
 function namesAlong(path: string, read: (name: string) => string): string[] {
   return path
     .split(/[/\\]/)
-    .map((name) => name.normalize('NFKC').replaceAll(/[\p{Default_Ignorable_Code_Point}\p{Cc}]/gu, '').toLowerCase())
-    .map((name) => read(name).replace(/[. ]+$/, ''))
+    .map((name) => withHiddenAs(name.normalize('NFKC'), () => '').toLowerCase())
+    .map((name) => trimEndOf(read(name), '. '))
     .filter((name) => name !== '');
 }
 
@@ -46,11 +51,16 @@ export function shareOf(path: string, platform: string): string | null {
 }
 
 /**
- * Whether a path may be touched at all. Only to look at a share means to sign in to its machine, so no share is touched but
- * one that a folder of the workspace lies on.
+ * Whether a path may be touched at all. Only to look at a share means to sign in to its machine, so no share is touched
+ * but one that a folder of the workspace lies on.
  */
 export function mayTouch(path: string, folders: readonly string[], platform: string): boolean {
   if (namesDevice(path, platform)) return false;
   const isOnNetwork = platform === 'win32' && /^[\\/]{2}/.test(path);
-  return !isOnNetwork || folders.some((folder) => shareOf(folder, platform) !== null && shareOf(folder, platform) === shareOf(path, platform));
+  return (
+    !isOnNetwork ||
+    folders.some(
+      (folder) => shareOf(folder, platform) !== null && shareOf(folder, platform) === shareOf(path, platform),
+    )
+  );
 }

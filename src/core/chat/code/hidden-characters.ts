@@ -1,50 +1,4 @@
-// Knows which characters of a text do not show, or show as something else than they are, and how each is named; not how they
-// are drawn. Emoji are made with such characters too, and show: those are left out.
-
-/**
- * Controls, formats, separators, blanks that look like a space, and whatever Unicode lets a font leave out; not the space, the
- * tab and the line feed, and not the signs of Arabic and Kaithi that are drawn around digits.
- *
- * @see https://www.unicode.org/reports/tr36/ and https://trojansource.codes/
- */
-const hidden = /[[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Zs}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800]--[ \t\n\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}]]/v;
-
-const pictograph = String.raw`\p{Extended_Pictographic}\p{Emoji_Modifier}?\u{fe0f}?`;
-
-/**
- * Pictographs that are joined to one, keycaps, and the flags of England, Scotland and Wales. `\p{RGI_Emoji}` names the same
- * more exactly, but takes a hundred times as long.
- *
- * @see https://www.unicode.org/reports/tr51/#EBNF_and_Regex
- */
-const emoji = String.raw`${pictograph}(?:\u{200d}${pictograph})*|[0-9#*]\u{fe0f}\u{20e3}`;
-const flag = String.raw`\u{1f3f4}\u{e0067}\u{e0062}(?:\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073})\u{e007f}`;
-
-const hiddenRuns = new RegExp(`${flag}|${emoji}|(?<run>(?:${hidden.source})+)`, 'gv');
-
-/** Between two characters: what shows, or a run of what does not. */
-export interface TextPiece {
-  readonly text: string;
-  readonly isHidden: boolean;
-}
-
-/** Whether anything in the text may not show; takes time in proportion to it. An emoji may be taken for such a text. */
-export function mayHide(text: string): boolean {
-  return hidden.test(text);
-}
-
-/** The text cut where hidden characters begin and end; joined together it is the text. */
-export function* textPieces(text: string): Generator<TextPiece> {
-  let end = 0;
-  for (const match of text.matchAll(hiddenRuns)) {
-    const run = match.groups?.['run'];
-    if (run === undefined) continue;
-    if (match.index > end) yield { text: text.slice(end, match.index), isHidden: false };
-    yield { text: run, isHidden: true };
-    end = match.index + run.length;
-  }
-  if (end < text.length) yield { text: text.slice(end), isHidden: false };
-}
+import { lookOf, mayHide, textPieces, withHiddenAs } from '../../service/characters.ts';
 
 /** Each hidden character of a text with its number of times, by its first place. */
 export function hiddenCharacters(text: string): ReadonlyMap<string, number> {
@@ -58,15 +12,40 @@ export function hiddenCharacters(text: string): ReadonlyMap<string, number> {
 
 /** The text as it looks: blanks are spaces, separators end a line, and what does not show is not there. */
 export function withoutHidden(text: string): string {
-  if (!mayHide(text)) return text;
-  let plain = '';
-  for (const piece of textPieces(text)) plain += piece.isHidden ? Array.from(piece.text, inSight).join('') : piece.text;
-  return plain;
+  return withHiddenAs(text, lookOf);
 }
 
-function inSight(character: string): string {
-  if (/[\p{Zs}\u2800\u3164\u115f\u1160\uffa0]/u.test(character)) return ' ';
-  return /[\p{Zl}\p{Zp}\v\f\u0085]/u.test(character) ? '\n' : '';
+/** So many in a row are named one by one. */
+const mostNamed = 4;
+
+/**
+ * The text with what does not show named in its place: `⟨U+200B⟩`, and of a long run how many there are. Blanks and the
+ * ends of lines stay as they are.
+ */
+export function withHiddenNamed(text: string): string {
+  if (!mayHide(text)) return text;
+  let named = '';
+  for (const piece of textPieces(text)) named += piece.isHidden ? namedRun(piece.text) : piece.text;
+  return named;
+}
+
+function namedRun(run: string): string {
+  let named = '';
+  let hidden: string[] = [];
+  const close = (): void => {
+    const count = hidden.length;
+    named += count > mostNamed ? `⟨${count} hidden characters⟩` : hidden.map((one) => `⟨${codePointOf(one)}⟩`).join('');
+    hidden = [];
+  };
+  for (const character of run) {
+    if (lookOf(character) === '' && character !== '\r') hidden.push(character);
+    else {
+      close();
+      named += character;
+    }
+  }
+  close();
+  return named;
 }
 
 /** `U+202E` */
@@ -128,6 +107,10 @@ const names = new Map([
   ['\u2800', 'BRAILLE PATTERN BLANK'],
   ['\u3000', 'IDEOGRAPHIC SPACE'],
   ['\u3164', 'HANGUL FILLER'],
+  ['\u{13441}', 'EGYPTIAN HIEROGLYPH FULL BLANK'],
+  ['\u{13442}', 'EGYPTIAN HIEROGLYPH HALF BLANK'],
+  ['\u{16fe4}', 'KHITAN SMALL SCRIPT FILLER'],
+  ['\u{1d159}', 'MUSICAL SYMBOL NULL NOTEHEAD'],
   ['\ufeff', 'ZERO WIDTH NO-BREAK SPACE'],
   ['\uffa0', 'HALFWIDTH HANGUL FILLER'],
 ]);

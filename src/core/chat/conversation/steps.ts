@@ -1,9 +1,11 @@
-// Knows which records each thing makes that a person can do with a conversation, and what is asked by it; not when it may be
-// done, nor who answers. Nothing but a removal takes a turn out of every branch.
-import type { Attachment } from '../attachment.ts';
-import { type AnswerTurn, canContinue, createAnswer, type Turn } from '../conversation.ts';
-import type { ConversationTree } from '../conversation-tree.ts';
-import type { HistoryRecord } from '../history-record.ts';
+// Which records each thing makes that a person can do with a conversation, and what is asked by it. Nothing but a
+// removal takes a turn out of every branch.
+import type { Attachment } from '../attachments/attachment.ts';
+import { holdNothing } from '../messages/blocks.ts';
+import { type AnswerTurn, canContinue, createAnswer } from './answer.ts';
+import type { Turn } from './conversation.ts';
+import type { ConversationTree } from './tree.ts';
+import type { HistoryRecord } from './records.ts';
 
 /** What makes a record one of its own. */
 export interface Stamp {
@@ -23,26 +25,53 @@ export interface Asked {
   readonly after: string | null;
 }
 
-export function sentPrompt(tree: ConversationTree, text: string, attachments: readonly Attachment[], stamp: Stamp): Asked {
+export function sentPrompt(
+  tree: ConversationTree,
+  text: string,
+  attachments: readonly Attachment[],
+  stamp: Stamp,
+): Asked {
   return promptBehind(tree.head, text, attachments, stamp);
 }
 
-/** A branch of its own beside the prompt in its old wording; null where there is no such prompt. */
-export function editedPrompt(tree: ConversationTree, promptId: string, text: string, stamp: Stamp): Asked | null {
+/**
+ * A branch of its own beside the prompt in its old wording; null where there is no such prompt.
+ *
+ * @param attachments in place of those that the prompt has
+ */
+export function editedPrompt(
+  tree: ConversationTree,
+  promptId: string,
+  text: string,
+  stamp: Stamp,
+  attachments?: readonly Attachment[],
+): Asked | null {
   const before = tree.turn(promptId);
-  return before?.kind === 'prompt' ? promptBehind(tree.parentOf(promptId), text, before.attachments ?? [], stamp) : null;
+  return before?.kind === 'prompt'
+    ? promptBehind(tree.parentOf(promptId), text, attachments ?? before.attachments ?? [], stamp)
+    : null;
 }
 
 /** An answer that holds nothing gives its place up. */
-export function retriedAnswer(tree: ConversationTree, { id, text, thinking }: AnswerTurn, stamp: Stamp): Asked {
-  return answerTo(tree.parentOf(id), text === '' && thinking === '' ? id : null, createAnswer(stamp.newId(), stamp.now()));
+export function retriedAnswer(tree: ConversationTree, { id, blocks }: AnswerTurn, stamp: Stamp): Asked {
+  return answerTo(tree.parentOf(id), holdNothing(blocks) ? id : null, createAnswer(stamp.newId(), stamp.now()));
 }
 
-/** The answer with more behind it, in its place, or beside it where something was asked after it; null where it cannot go on. */
+/** A run goes on where it is. */
+export function continuedRun(tree: ConversationTree, before: AnswerTurn): Asked | null {
+  if (!canContinue(before)) return null;
+  const answer: AnswerTurn = { ...before, source: null, progress: { kind: 'waiting' }, endedAt: null };
+  return { records: [], turns: [answer], answer, after: tree.parentOf(before.id) };
+}
+
+/**
+ * The answer with more behind it, in its place, or beside it where something was asked after it; null where it cannot
+ * go on.
+ */
 export function continuedAnswer(tree: ConversationTree, before: AnswerTurn, stamp: Stamp): Asked | null {
   if (!canContinue(before)) return null;
-  const { id, text, thinking } = before;
-  return answerTo(tree.parentOf(id), id, { ...createAnswer(stamp.newId(), stamp.now()), text, thinking });
+  const { id, blocks } = before;
+  return answerTo(tree.parentOf(id), id, { ...createAnswer(stamp.newId(), stamp.now()), blocks });
 }
 
 /** The version before or after this turn's is shown; null where there is none. */
@@ -58,12 +87,22 @@ export function removedPrompt(tree: ConversationTree, promptId: string, removed:
 }
 
 function promptBehind(parent: string | null, text: string, attachments: readonly Attachment[], stamp: Stamp): Asked {
-  const prompt = { kind: 'prompt' as const, id: stamp.newId(), text, ...(attachments.length === 0 ? {} : { attachments: [...attachments] }) };
+  const prompt = {
+    kind: 'prompt' as const,
+    id: stamp.newId(),
+    text,
+    ...(attachments.length === 0 ? {} : { attachments: [...attachments] }),
+  };
   const asked = answerTo(prompt.id, null, createAnswer(stamp.newId(), stamp.now()));
   return { ...asked, records: [{ ...prompt, parent }, ...asked.records], turns: [prompt, asked.answer], after: parent };
 }
 
 function answerTo(parent: string | null, replaces: string | null, answer: AnswerTurn): Asked {
-  const { id, text, thinking } = answer;
-  return { records: [{ kind: 'answer', id, parent, replaces, text, thinking }], turns: [answer], answer, after: parent };
+  const { id, blocks } = answer;
+  return {
+    records: [{ kind: 'answer', id, parent, replaces, blocks: [...blocks] }],
+    turns: [answer],
+    answer,
+    after: parent,
+  };
 }

@@ -1,7 +1,8 @@
-// Knows the turns of a conversation as they follow one another, and which of them a person can see: those that were removed,
-// and answers whose text another has taken over, are left out, and what follows them moves up. So every turn that is not
-// removed stands in some branch. What the turns say, and which branch is shown, it does not know.
-import type { Turn } from '../conversation.ts';
+// The turns of a conversation as they follow one another, and which of them a person can see: those that were removed,
+// and answers that another holds whole, are left out, and what follows them moves up. So every turn that is not removed
+// is in some branch.
+import { type AnswerBlock, textOf, thinkingOf } from '../messages/blocks.ts';
+import type { Turn } from './conversation.ts';
 
 export interface TurnNode {
   turn: Turn;
@@ -10,8 +11,8 @@ export interface TurnNode {
   /** A turn that was there before, or null for a first one. */
   readonly parent: string | null;
   readonly children: string[];
-  /** What an answer began with: text that it goes on from. */
-  readonly begunWith: Pick<Turn & { kind: 'answer' }, 'text' | 'thinking'>;
+  /** What an answer began with, and goes on from. */
+  readonly begunWith: readonly AnswerBlock[];
   /** The answers that were to take this one's place. */
   readonly successors: string[];
   removed: boolean;
@@ -34,12 +35,23 @@ export class TurnNodes {
     return this.#nodes.values();
   }
 
-  /** Puts a turn behind `parent`; behind nothing where nobody has seen that, so that no turn follows itself. False for one that is there already. */
+  /**
+   * Puts a turn behind `parent`; behind nothing where nobody has seen that, so that no turn follows itself. False for
+   * one that is there already.
+   */
   add(turn: Turn, parent: string | null, at: number): boolean {
     if (this.#nodes.has(turn.id)) return false;
     const before = this.#nodes.get(parent ?? '');
-    const begunWith = { text: turn.text, thinking: turn.kind === 'answer' ? turn.thinking : '' };
-    this.#nodes.set(turn.id, { turn, at, parent: before === undefined ? null : parent, children: [], begunWith, successors: [], removed: false });
+    const begunWith = turn.kind === 'answer' ? turn.blocks : [];
+    this.#nodes.set(turn.id, {
+      turn,
+      at,
+      parent: before === undefined ? null : parent,
+      children: [],
+      begunWith,
+      successors: [],
+      removed: false,
+    });
     (before?.children ?? this.#roots).push(turn.id);
     return true;
   }
@@ -55,21 +67,27 @@ export class TurnNodes {
     return before?.turn.kind === 'prompt' && before.removed;
   }
 
-  /** Another answer holds all that this one does. One that was asked on from is a version of its own: what followed hangs on it. */
+  /**
+   * Another answer holds all that this one does. One that was asked on from is a version of its own: what followed
+   * hangs on it.
+   */
   #isSuperseded({ turn, children, successors, parent }: TurnNode): boolean {
     if (turn.kind === 'prompt' || children.length > 0) return false;
     return successors.some((id) => {
       const successor = this.#nodes.get(id);
       if (successor?.parent !== parent || this.#isRemoved(successor)) return false;
-      const { text, thinking } = successor.begunWith;
-      return text.startsWith(turn.text) && thinking.startsWith(turn.thinking);
+      return holdsAll(successor.begunWith, turn.blocks);
     });
   }
 
   /** The nearest turn before this one that can be seen; null where there is none. */
   visibleBefore(id: string): string | null {
     let before = this.#nodes.get(id)?.parent ?? null;
-    for (let node = this.#nodes.get(before ?? ''); node !== undefined && !this.isVisible(node); node = this.#nodes.get(before ?? '')) {
+    for (
+      let node = this.#nodes.get(before ?? '');
+      node !== undefined && !this.isVisible(node);
+      node = this.#nodes.get(before ?? '')
+    ) {
       before = node.parent;
     }
     return before;
@@ -101,4 +119,18 @@ export class TurnNodes {
   #childrenOf(id: string | null): readonly string[] {
     return id === null ? this.#roots : (this.#nodes.get(id)?.children ?? []);
   }
+}
+
+/**
+ * Whether one has received all that the other has. How it is cut into blocks does not matter: version 1 did not keep
+ * that.
+ */
+function holdsAll(one: readonly AnswerBlock[], other: readonly AnswerBlock[]): boolean {
+  return (
+    textOf(one).startsWith(textOf(other)) &&
+    thinkingOf(one).startsWith(thinkingOf(other)) &&
+    other.every(
+      (block) => block.kind !== 'toolUse' || one.some((held) => held.kind === 'toolUse' && held.id === block.id),
+    )
+  );
 }

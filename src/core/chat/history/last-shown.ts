@@ -1,7 +1,8 @@
-// Knows which conversation a window showed last: in a file beside the conversations, written at once, since VS Code writes its
-// own state late and a crash or a quick reload loses it. It does not know what is shown.
+// Which conversation a window showed last: in a file beside the conversations, written at once, since VS Code writes
+// its own state late and a crash or a quick reload loses it.
 import * as z from 'zod/mini';
 import { idSchema, isId, storableTime, timeSchema } from '../../service/stored-fields.ts';
+import { parseJson } from '../../service/json.ts';
 import type { Clock, Files } from '../../ports.ts';
 
 /** What VS Code remembers for a window. `update` may reject. */
@@ -28,7 +29,10 @@ export class LastShown {
     this.#clock = clock;
   }
 
-  /** The conversation's id; null where nothing is remembered. The later word counts, and the window's own of two. Never rejects. */
+  /**
+   * The conversation's id; null where nothing is remembered. The later word counts, and the window's own of two. Never
+   * rejects.
+   */
   async read(): Promise<string | null> {
     const own = fromState(this.#state.get(key));
     const stored = await this.#files.read(fileName).then(fromFile, () => null);
@@ -60,15 +64,14 @@ export class LastShown {
 function fromState(value: unknown): Shown | null {
   // The version before kept the id alone.
   if (isId(value)) return { conversation: value, at: 0 };
-  const parsed = shownSchema.safeParse(value);
-  return parsed.success ? parsed.data : null;
+  return parseShown(value);
 }
 
 function fromFile(bytes: Uint8Array): Shown | null {
-  try {
-    const parsed = shownSchema.safeParse(JSON.parse(new TextDecoder().decode(bytes)));
-    return parsed.success ? parsed.data : null;
-  } catch {
-    return null;
-  }
+  return parseShown(parseJson(new TextDecoder().decode(bytes)));
+}
+
+function parseShown(value: unknown): Shown | null {
+  const parsed = shownSchema.safeParse(value);
+  return parsed.success ? parsed.data : null;
 }

@@ -1,5 +1,5 @@
-// Knows when deleted conversations are looked for whose day is over: at once and every hour then, whether or not anybody opens
-// the list. It does not know how they are deleted.
+// When conversations that were deleted a day ago are purged: at once and then every hour, whether or not anybody opens
+// the list.
 import type { Clock } from '../../ports.ts';
 
 const hour = 60 * 60_000;

@@ -1,8 +1,7 @@
-// Knows how a file of any file system is read for the chat, and how its real place is found. Whether it may be attached is
-// decided elsewhere, from what was found here.
+// Reads a file of any file system for the chat, and finds its real place.
 import * as vscode from 'vscode';
 import path from 'node:path';
-import type { FileOrigin, Whereabouts } from '../../../core/chat/attachments/attach-reasons.ts';
+import { type FileOrigin, type Whereabouts, whereaboutsOf } from '../../../core/chat/attachments/attach-reasons.ts';
 import { type Place, placeOf, readOpened } from '../../../node/opened-file.ts';
 
 /** `noFile` also where it is a device, a pipe or a socket. */
@@ -15,8 +14,8 @@ export type FileReading =
 /**
  * Reads a file of at most `limit` bytes; a folder is only found. Rejects as the file system does.
  *
- * On this machine the real path is that of the file that was opened. Other file systems follow links by themselves and do
- * not say where to: of those it is only known whether a link was on the way.
+ * On this machine the real path is that of the file that was opened. Other file systems follow links by themselves and
+ * do not say where to: of those it is only known whether a link was on the way.
  */
 export async function readFile(uri: vscode.Uri, limit: number): Promise<FileReading> {
   if (uri.scheme !== 'file') return readElsewhere(uri, limit);
@@ -32,8 +31,8 @@ export async function readFile(uri: vscode.Uri, limit: number): Promise<FileRead
 }
 
 /**
- * The origin of what an editor shows. What a person has opened from outside of the workspace is theirs to send; only what a
- * folder of the workspace claims to hold, and does not, is said to lie outside.
+ * The origin of what an editor shows. What a person has opened from outside of the workspace is theirs to send; only
+ * what a folder of the workspace claims to hold, and does not, is said to lie outside.
  */
 export async function originOfShown(uri: vscode.Uri): Promise<FileOrigin> {
   const origin = await originOf(uri);
@@ -47,7 +46,9 @@ export async function originOf(uri: vscode.Uri): Promise<FileOrigin> {
   return originElsewhere(uri, isOfWorkspace(uri) ? await whereElsewhere(uri) : 'inside');
 }
 
-/** The folders that a file of this machine should lie in: those that are open, or its own where none is. */
+/**
+ * The folders that a file of this machine should lie in: those that are open, or where none is the one it is named in.
+ */
 export function foldersAround(file: string): string[] {
   const open = vscode.workspace.workspaceFolders ?? [];
   const here = open.filter(({ uri }) => uri.scheme === 'file').map(({ uri }) => uri.fsPath);
@@ -55,8 +56,8 @@ export function foldersAround(file: string): string[] {
 }
 
 function originAt({ scheme, fsPath }: vscode.Uri, { realPath, isWithin }: Place): FileOrigin {
-  const away: Whereabouts = (vscode.workspace.workspaceFolders ?? []).length === 0 ? 'linkedAway' : 'outside';
-  return { scheme, path: fsPath, realPath, lies: isWithin ? 'inside' : away };
+  const isFolderOpen = (vscode.workspace.workspaceFolders ?? []).length > 0;
+  return { scheme, path: fsPath, realPath, lies: whereaboutsOf(isWithin, isFolderOpen) };
 }
 
 async function readElsewhere(uri: vscode.Uri, limit: number): Promise<FileReading> {
@@ -80,9 +81,11 @@ function isOfWorkspace({ scheme }: vscode.Uri): boolean {
 async function whereElsewhere(uri: vscode.Uri): Promise<Whereabouts> {
   const folder = vscode.workspace.getWorkspaceFolder(uri);
   for (let at = uri; at.path !== folder?.uri.path; at = vscode.Uri.joinPath(at, '..')) {
-    const { type } = await Promise.resolve(vscode.workspace.fs.stat(at)).catch(() => ({ type: vscode.FileType.Unknown }));
+    const { type } = await Promise.resolve(vscode.workspace.fs.stat(at)).catch(() => ({
+      type: vscode.FileType.Unknown,
+    }));
     if ((type & vscode.FileType.SymbolicLink) !== 0) return 'behindLink';
     if (folder === undefined || at.path === '/' || at.path === '') break;
   }
-  return folder === undefined && (vscode.workspace.workspaceFolders ?? []).length > 0 ? 'outside' : 'inside';
+  return folder === undefined ? 'outside' : 'inside';
 }

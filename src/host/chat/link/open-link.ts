@@ -1,7 +1,6 @@
-// Knows how a link of an answer is followed: shown, asked about and opened as one and the same text, or refused in words.
 import * as vscode from 'vscode';
 import { linkTarget } from '../../../core/service/address/browser-address.ts';
-import { askModal } from '../../display/modal.ts';
+import { askModal, askRisk, tellModal } from '../../display/modal.ts';
 import { openExactly, reachable } from '../../link-address.ts';
 import { linkRemarks, reasonText, shownOfRefused } from './link-text.ts';
 
@@ -10,21 +9,33 @@ const { l10n } = vscode;
 /** Asks whether an address is to be opened, with what there is to say about it. */
 export type ConfirmLink = (address: string, remarks: readonly string[]) => Thenable<boolean>;
 
-/** Follows a link once the person has seen where it leads. Resolves to false where nothing was opened; never rejects. */
-export async function openLink(href: string, confirm: ConfirmLink = askInDialog): Promise<boolean> {
+/**
+ * Follows a link, shown as these words, once the person has seen where it leads. Resolves to false where nothing was
+ * opened; never rejects.
+ */
+export async function openLink(href: string, shown: string, confirm: ConfirmLink = askInDialog): Promise<boolean> {
   const link = linkTarget(href);
   const target = link.kind === 'refused' ? link : await reachable(link.text);
   if (target.kind === 'refused') {
     const { reason, read } = target;
     const address = read === null ? {} : { address: shownOfRefused(read) };
-    void askModal({ severity: 'warning', text: l10n.t('This link was not opened.'), detail: ['', reasonText(reason)], ...address });
+    void tellModal({
+      text: l10n.t('This link was not opened.'),
+      detail: ['', reasonText(reason)],
+      ...address,
+    });
     return false;
   }
-  return (await confirm(target.text, linkRemarks(target.text, href))) && openExactly(target.text);
+  return (await confirm(target.text, linkRemarks(target.text, href, shown))) && openExactly(target.text);
 }
 
 async function askInDialog(address: string, remarks: readonly string[]): Promise<boolean> {
   const open = l10n.t('Open');
   const text = l10n.t('Open this link from the answer?');
-  return (await askModal({ severity: 'information', text, address, detail: remarks.flatMap((remark) => ['', remark]) }, open)) === open;
+  const words = { text, address, detail: remarks.flatMap((remark) => ['', remark]) };
+  const pressed =
+    remarks.length === 0
+      ? await askModal({ severity: 'information', ...words }, open)
+      : await askRisk(words, l10n.t('Don’t Open'), open);
+  return pressed === open;
 }

@@ -1,10 +1,11 @@
-// Knows how the search bar looks and what each key does there; what is found, find.ts knows.
+// The search bar and its keys.
 import { useSignalEffect } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { IconButton } from '../../page/icon.tsx';
-import { filled, usePage } from '../page-context.ts';
-import type { Store } from '../store.ts';
+import { usePage } from '../state/page-context.ts';
+import { filled } from '../../page/page-context.ts';
+import type { Store } from '../state/store.ts';
 import type { Find } from './find.ts';
 
 /** Of what is selected, so much is looked for at once: more is hardly meant to be. */
@@ -39,8 +40,8 @@ export function FindBar({ store, find, onLeave }: FindProps): JSX.Element | null
     const onKeyDown = (event: KeyboardEvent): void => {
       const isStep = event.key === 'F3' && find.isOpen.peek();
       if (!isStep && !isFindKey(event)) return;
-      // VS Code listens further out and would look for a command of its own, since it does not know that a view's page has
-      // the keyboard.
+      // VS Code listens further out and would look for a command of its own, since it does not know that a view's page
+      // has the keyboard.
       event.preventDefault();
       event.stopPropagation();
       if (isStep) find.step(event.shiftKey ? -1 : 1);
@@ -82,7 +83,9 @@ function FindCount({ find }: { readonly find: Find }): JSX.Element {
   const result = find.text.value.trim() === '' ? null : find.result.value;
   const words = (): string => {
     if (result === null) return '';
-    return result.count === 0 ? strings.findNone : filled(strings.findPlace, String(result.index), String(result.count));
+    return result.count === 0
+      ? strings.findNone
+      : filled(strings.findPlace, String(result.index), String(result.count));
   };
   return (
     <span class={result?.count === 0 ? 'find-count none' : 'find-count'} role="status">

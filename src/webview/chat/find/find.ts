@@ -1,8 +1,8 @@
-// Knows a search in the conversation, from what is typed to the place that is shown: the host names the turns that may hold the
-// text, and what is drawn of them is searched. It does not know how the search bar looks.
+// A search in the conversation, from what is typed to the match that is shown: the host names the turns that may hold
+// the text, and what is drawn of them is searched.
 import { effect, signal, type ReadonlySignal } from '@preact/signals';
-import type { PageMessage } from '../../../core/chat/panel-messages.ts';
-import type { Store } from '../store.ts';
+import type { PageMessage } from '../../../protocol/chat.ts';
+import type { Store } from '../state/store.ts';
 import { bringIntoSight, isFromSightOn, markCurrent, markPlaces, unmark } from './place-marks.ts';
 import { type Place, PlaceSearch } from './place-search.ts';
 
@@ -15,17 +15,10 @@ export interface FindResult {
   readonly count: number;
 }
 
-export interface FindParts {
-  readonly store: Store;
-  readonly post: (message: PageMessage) => void;
-  readonly scroller: Element;
-  readonly content: Element;
-  /** The transcript is about to be scrolled away from its end. */
-  readonly leaveEnd: () => void;
-}
-
 export class Find {
-  readonly #parts: FindParts;
+  readonly #post: (message: PageMessage) => void;
+  readonly #scroller: Element;
+  readonly #leaveEnd: () => void;
   readonly #search: PlaceSearch;
   readonly #isOpen = signal(false);
   readonly #text = signal('');
@@ -42,10 +35,19 @@ export class Find {
   /** Null while it is not known yet what is found. */
   readonly result: ReadonlySignal<FindResult | null> = this.#result;
 
-  constructor(parts: FindParts) {
-    this.#parts = parts;
-    this.#search = new PlaceSearch(parts.content, (places) => this.#found(places));
-    const { older, turns, answering, found } = parts.store;
+  /** @param leaveEnd is called where the transcript is about to be scrolled away from its end */
+  constructor(
+    store: Store,
+    post: (message: PageMessage) => void,
+    scroller: Element,
+    content: Element,
+    leaveEnd: () => void,
+  ) {
+    this.#post = post;
+    this.#scroller = scroller;
+    this.#leaveEnd = leaveEnd;
+    this.#search = new PlaceSearch(content, (places) => this.#found(places));
+    const { older, turns, answering, found } = store;
     this.#stops = [
       // Whatever came, went or ended may hold the text. Older turns all come by themselves, one part after the other.
       effect(() => {
@@ -95,24 +97,26 @@ export class Find {
 
   #ask(): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#parts.post({ kind: 'findText', text: this.#text.peek() }), restsAfter);
+    this.#timer = setTimeout(() => this.#post({ kind: 'findText', text: this.#text.peek() }), restsAfter);
   }
 
   #found(places: readonly Place[]): void {
-    const { scroller } = this.#parts;
     this.#places = places;
     markPlaces(places.map(({ range }) => range));
-    const next = sameAs(this.#current, places) ?? places.find(({ range }) => isFromSightOn(range, scroller)) ?? places.at(-1) ?? null;
+    const next =
+      sameAs(this.#current, places) ??
+      places.find(({ range }) => isFromSightOn(range, this.#scroller)) ??
+      places.at(-1) ??
+      null;
     this.#show(next, this.#isFresh);
     this.#isFresh = false;
   }
 
   #show(place: Place | null, moves: boolean): void {
-    const { scroller, leaveEnd } = this.#parts;
     this.#current = place;
     markCurrent(place?.range ?? null);
     this.#result.value = { index: place === null ? 0 : this.#places.indexOf(place) + 1, count: this.#places.length };
-    if (place !== null && moves) bringIntoSight(place.range, scroller, leaveEnd);
+    if (place !== null && moves) bringIntoSight(place.range, this.#scroller, this.#leaveEnd);
   }
 }
 
@@ -121,7 +125,8 @@ function sameAs(before: Place | null, places: readonly Place[]): Place | undefin
   if (before === null) return undefined;
   const { range, turnId, index } = before;
   return (
-    places.find((place) => place.range.startContainer === range.startContainer && place.range.startOffset === range.startOffset) ??
-    places.find((place) => place.turnId === turnId && place.index === index)
+    places.find(
+      (place) => place.range.startContainer === range.startContainer && place.range.startOffset === range.startOffset,
+    ) ?? places.find((place) => place.turnId === turnId && place.index === index)
   );
 }

@@ -1,10 +1,10 @@
-// Knows how places in the transcript are marked and brought into sight: by highlights of the browser's own, which leave the
-// document as it is. Which places, its user knows.
+// Marks matches in the transcript and scrolls to them, by highlights of the browser's own, which leave the document as
+// it is.
 
 /** Their looks are in chat.css. */
 const allName = 'found';
 const currentName = 'found-current';
-/** Room that a place is to have above it, for the search bar, and below it, in pixels. */
+/** Distance kept above a match, for the search bar, and below it, in pixels. */
 const above = 64;
 const below = 24;
 
@@ -35,7 +35,7 @@ export function bringIntoSight(place: AbstractRange, scroller: Element, onMove: 
   requestAnimationFrame(() => requestAnimationFrame(() => scrollTo(place, scroller, onMove)));
 }
 
-/** Whether it stands at the upper edge of what is seen, or below it. */
+/** Whether it is at the upper edge of what is seen, or below it. */
 export function isFromSightOn(place: AbstractRange, scroller: Element): boolean {
   const { top } = scroller.getBoundingClientRect();
   // What lies above in whole turns is passed over without laying those turns out.

@@ -1,6 +1,6 @@
-// Knows the places of a text in the turns that may hold it: they are drawn where they are not yet, read a slice at a time, and
-// read again when they are drawn anew. It does not know who looks for what, nor what is done with a place.
-import { drawNow } from '../deferred-drawing.ts';
+// Finds the matches in the turns that may hold a text: turns are drawn where they are not yet, read a slice at a time,
+// and read again when they are drawn anew.
+import { drawNow } from '../markdown/deferred-drawing.ts';
 import { patternOf, placesIn } from './text-places.ts';
 
 /** How long one slice of a search may take, in milliseconds: the page stays alive meanwhile. */
@@ -47,13 +47,18 @@ export class PlaceSearch {
   }
 
   #readOn(): void {
-    const turns = new Map([...this.#content.querySelectorAll<HTMLElement>('.turn')].map((turn) => [turn.dataset['turn'] ?? '', turn]));
+    const turns = new Map(
+      [...this.#content.querySelectorAll<HTMLElement>('.turn')].map((turn) => [turn.dataset['turn'] ?? '', turn]),
+    );
     const sliceEnds = performance.now() + sliceLength;
     for (const turnId of this.#turnIds) {
       const turn = turns.get(turnId);
       if (this.#pattern === null || this.#known.has(turnId) || turn === undefined || isRunning(turn)) continue;
       drawNow(turn);
-      this.#known.set(turnId, placesIn(turn, this.#pattern).map((range, index) => ({ turnId, index, range })));
+      this.#known.set(
+        turnId,
+        placesIn(turn, this.#pattern).map((range, index) => ({ turnId, index, range })),
+      );
       if (performance.now() < sliceEnds) continue;
       this.#observer.takeRecords();
       this.#timer = setTimeout(() => this.#readOn());
@@ -65,7 +70,9 @@ export class PlaceSearch {
   }
 
   #drawnAnew(records: readonly MutationRecord[]): void {
-    const turns = new Set(records.map(({ target }) => turnAround(target)).filter((turn) => turn !== null && !isRunning(turn)));
+    const turns = new Set(
+      records.map(({ target }) => turnAround(target)).filter((turn) => turn !== null && !isRunning(turn)),
+    );
     if (turns.size === 0) return;
     for (const turn of turns) this.#known.delete(turn?.dataset['turn'] ?? '');
     clearTimeout(this.#timer);

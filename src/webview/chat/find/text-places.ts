@@ -1,5 +1,5 @@
-// Knows where a text stands in a turn as it is drawn: across emphasis and line ends, never across two paragraphs or cells.
-// It reads the document and changes nothing in it.
+// Where a text is in a turn as it is drawn: across emphasis and line ends, never across two paragraphs or cells. It
+// changes nothing in the document.
 
 /** Where a turn's own words are, without what the page says around them. */
 const searched = '.bubble, .thinking-text, .markdown, .plain-text';
@@ -8,7 +8,9 @@ const blocks = 'p, li, h1, h2, h3, h4, h5, h6, pre, th, td, blockquote, div';
 /** Stands between two blocks, where no search goes on: a character that no text has. */
 const border = '\0';
 
-/** What to look for, capitals or not, with any white space between its words; null where there is nothing to look for. */
+/**
+ * What to look for, capitals or not, with any white space between its words; null where there is nothing to look for.
+ */
 export function patternOf(wanted: string): RegExp | null {
   const words = wanted.split(/\s+/u).filter((word) => word !== '');
   const escaped = words.map((word) => word.replaceAll(/[$()*+./?[\\\]^{|}]/gu, String.raw`\$&`));
@@ -19,7 +21,9 @@ export function patternOf(wanted: string): RegExp | null {
 export function placesIn(turn: Element, pattern: RegExp): StaticRange[] {
   return [...turn.querySelectorAll(searched)].flatMap((element) => {
     const drawn = readDrawn(element);
-    return [...drawn.text.matchAll(pattern)].flatMap(({ index, 0: { length } }) => rangeOf(drawn, index, index + length));
+    return [...drawn.text.matchAll(pattern)].flatMap(({ index, 0: { length } }) =>
+      rangeOf(drawn, index, index + length),
+    );
   });
 }
 

@@ -1,18 +1,19 @@
-// Knows how an answer is drawn while it arrives: blocks that can no longer change are drawn once and never touched again,
-// only what follows them is read anew, in one parse a frame. It does not know where the text comes from, nor when a frame is due.
+// Draws an answer while it arrives: blocks that can no longer change are drawn once and never touched again, only what
+// follows them is read anew, in one parse a frame.
 import type { Token } from 'markdown-it';
-import { createAnswerParts, type AnswerParts } from './answer-parts.ts';
-import { buildBlocks } from './block-dom.ts';
-import { lastSafeCut, type CutContainer } from './block-boundaries.ts';
-import { highlightIn } from './highlighting.ts';
-import { continuationOf, stubItemOf, stubOf, type Continuation, type OpenContainer } from './open-container.ts';
-import type { OpenEnd } from './open-end.ts';
-import { continueFence } from './open-fence.ts';
-import { continueWords } from './open-words.ts';
-import { parseMarkdown, type Definitions } from './parser.ts';
-import { ProvisionalEnd } from './provisional-end.ts';
-import { isLastLoose, splitAt, withoutLastItem, type FinalTokens } from './token-split.ts';
-import type { AnswerWords } from './words.ts';
+import { DrawnBlocks } from './drawn-blocks.ts';
+import { lastSafeCut, lineOffset, type FullPart } from './growth/block-boundaries.ts';
+import { LineBreaks } from './line-breaks.ts';
+import { drawnOf, mayBeFull, type Continuation } from './growth/open-container.ts';
+import { continueFence, type OpenFence } from './growth/open-fence.ts';
+import { continueWords, type OpenWords } from './growth/open-words.ts';
+import { blockStep, longestBlock, mostBlockParts } from './plain/bounds.ts';
+import { wordEnd } from './plain/plain-pieces.ts';
+import type { PlainRun } from './plain/plain-run.ts';
+import { readingOf, type Reading } from './plain/reading-bounds.ts';
+import { defines } from './references.ts';
+import { splitAt } from './growth/token-split.ts';
+import type { AnswerWords } from './elements/words.ts';
 
 export interface AnswerView {
   /** Draws more text at once. The caller sees to it that this happens at most once a frame. */
@@ -21,239 +22,186 @@ export interface AnswerView {
   end(text?: string): void;
 }
 
-/** Draws an answer into `host`, which is the view's alone. */
-export function createAnswerView(host: Element, words: AnswerWords): AnswerView {
-  return new StreamedAnswer(host, words);
+export interface SteppedView extends AnswerView {
+  /**
+   * After the end: draws some blocks again that refer to what was defined only after them. Returns how many characters
+   * that were; 0 where there are none.
+   */
+  resolveNext(): number;
 }
 
-/** Final blocks whose text may hold references to definitions that had not come when they were drawn. */
-interface Drawn {
-  readonly source: string;
-  readonly blocks: readonly Element[];
-  readonly definitionsKnown: number;
+/** Draws an answer into `host`, which is the view's alone. */
+export function createAnswerView(host: Element, words: AnswerWords): AnswerView {
+  const view = createSteppedView(host, words);
+  return {
+    append: (text) => view.append(text),
+    end(text) {
+      view.end(text);
+      while (view.resolveNext() > 0);
+    },
+  };
 }
+
+export const createSteppedView = (host: Element, words: AnswerWords): SteppedView => new StreamedAnswer(host, words);
 
 /** A last line of nothing but markers says little yet: drawn, it would flash as a heading or a list. */
 const undecidedLine = /(?<=^|\n) {0,3}(?:[-=+*_~`#>|]+|\d+[.)]?)[ \t]*$/u;
 
-class StreamedAnswer implements AnswerView {
-  readonly #parts: AnswerParts;
+class StreamedAnswer implements SteppedView {
+  readonly #blocks: DrawnBlocks;
   readonly #words: AnswerWords;
-  readonly #definitions: Definitions = {};
-  readonly #drawn: Drawn[] = [];
-  /** Text that is not final yet, and the nodes that show it behind the open container. */
+  /** Text that is not final yet. */
   #tail = '';
-  readonly #end = new ProvisionalEnd();
-  #container: OpenContainer | null = null;
   /** What the tail ends in, where more of it needs no parse. */
-  #open: OpenEnd | null = null;
-  /** A carriage return at the end of a piece of text, which may be the first half of a line break. */
-  #carriageReturn = '';
+  #open: OpenWords | null = null;
+  /** What takes the text in place of the tail: an open fence, or the rest of a block that is too long. */
+  #fence: OpenFence | null = null;
+  #plain: PlainRun | null = null;
+  /** What the tail was read as last. */
+  #reading: Reading = { parts: 0, isCutShort: false };
+  readonly #lines = new LineBreaks();
 
   constructor(host: Element, words: AnswerWords) {
-    this.#parts = createAnswerParts(host);
+    this.#blocks = new DrawnBlocks(host, words);
     this.#words = words;
   }
 
   append(text: string): void {
-    const added = this.#normalised(text);
-    this.#tail += added;
-    if (this.#open?.append(added) === true) return;
-    this.#open = null;
-    this.#redraw(() => this.#draw());
+    let rest = this.#lines.normalised(text);
+    while (rest !== '') rest = this.#take(rest);
   }
 
   end(text = ''): void {
-    this.#tail += this.#normalised(text) + (this.#carriageReturn === '' ? '' : '\n');
-    this.#carriageReturn = '';
+    let rest = this.#lines.normalised(text) + this.#lines.end();
+    const isLong = (): boolean =>
+      this.#fence !== null || this.#plain !== null || this.#tail.length + rest.length > blockStep;
+    const isNearBound = (): boolean => mayBeFull(this.#blocks, this.#tail + rest);
+    while (rest !== '' && (isLong() || isNearBound())) rest = this.#take(rest);
+    this.#tail += rest;
     this.#open = null;
-    this.#redraw(() => this.#settle(this.#read(this.#tail, null), this.#tail, null));
+    this.#plain?.finish();
+    if (this.#fence !== null) this.#closeFence(this.#fence);
+    else this.#settleTail(this.#tail);
     this.#tail = '';
-    this.#resolveLateDefinitions();
   }
 
-  /** Line breaks and NUL as CommonMark reads them, so that lines can be counted. @see https://spec.commonmark.org/0.31.2/#characters-and-lines */
-  #normalised(text: string): string {
-    const whole = this.#carriageReturn + text;
-    this.#carriageReturn = whole.endsWith('\r') ? '\r' : '';
-    const end = whole.length - this.#carriageReturn.length;
-    return whole.slice(0, end).replaceAll(/\r\n?/gu, '\n').replaceAll('\0', '\u{FFFD}');
+  resolveNext(): number {
+    return this.#blocks.resolveNext();
   }
 
-  #redraw(draw: () => void): void {
-    const inside = this.#container?.end;
-    inside?.begin();
-    this.#end.begin();
-    draw();
-    inside?.finish();
-    this.#end.finish();
-    this.#parts.tidy();
+  /** Draws the beginning of more text and returns the rest of it. */
+  #take(text: string): string {
+    if (this.#plain !== null) {
+      const behind = this.#plain.append(text);
+      if (behind !== null) this.#plain = null;
+      return behind ?? '';
+    }
+    if (this.#fence !== null) {
+      const behind = this.#fence.append(text);
+      if (behind !== null) this.#closeFence(this.#fence);
+      return behind ?? '';
+    }
+    const left = blockStep - (this.#tail.length % blockStep);
+    const piece = text.slice(0, left);
+    const rest = text.slice(left);
+    this.#tail += piece;
+    if (piece.length < left && this.#open?.append(piece) === true) return rest;
+    this.#open = null;
+    this.#blocks.redraw(() => this.#draw());
+    return this.#overflow() + rest;
+  }
+
+  #closeFence(fence: OpenFence): void {
+    fence.finish();
+    this.#fence = null;
+    this.#blocks.keepTail();
+  }
+
+  /** Ends the formatting of a block that has become too long. Returns the text that is to be shown as it is. */
+  #overflow(): string {
+    const tail = this.#tail;
+    const { parts, isCutShort } = this.#reading;
+    const mayGoOn =
+      tail.length % blockStep !== 0 || (tail.length < longestBlock && parts < mostBlockParts && !isCutShort);
+    if (tail === '' || (this.#plain === null && mayGoOn)) return '';
+    this.#tail = '';
+    if (this.#plain !== null) return tail;
+    const formatted = tail.slice(0, wordEnd(tail, tail.length));
+    this.#settleTail(formatted);
+    this.#plain = this.#blocks.beginPlain({
+      isNoted: isCutShort,
+      isLineStart: formatted.endsWith('\n'),
+      reaches: 'blankLine',
+    });
+    return tail.slice(formatted.length);
+  }
+
+  #settleTail(text: string): void {
+    this.#blocks.redraw(() => this.#blocks.settle(this.#blocks.read(text, null), text, null));
   }
 
   #draw(): void {
-    const stub = this.#container?.stub ?? '';
-    const text = stub + this.#tail.replace(undecidedLine, '');
-    const references = { ...this.#definitions };
-    const tokens = parseMarkdown(text, references);
-    const cut = lastSafeCut(tokens, text, stub.split('\n').length - 1);
+    const stub = this.#blocks.container?.stub ?? '';
+    const shown = this.#tail.replace(undecidedLine, '');
+    const text = stub + shown;
+    const definitions = this.#blocks.definitions();
+    const tokens = this.#blocks.parse(shown, definitions);
+    const stubLines = stub.split('\n').length - 1;
+    const cut = lastSafeCut(tokens, text, stubLines, drawnOf(this.#blocks));
     if (cut === null) {
-      this.#drawTail(this.#container === null ? { parts: [], rest: tokens } : continuationOf(this.#container.kind, tokens));
+      this.#drawTail(this.#blocks.behindStub(tokens));
       return;
     }
     const end = lineOffset(text, cut.line) - stub.length;
     const source = this.#tail.slice(0, end);
     this.#tail = this.#tail.slice(end);
-    // A definition may stand on either side of the cut, and must not reach over it.
-    const isNewlyDefined = Object.keys(references).length > Object.keys(this.#definitions).length;
-    const split = isNewlyDefined ? null : splitAt(tokens, cut, this.#container);
+    // A definition may lie on either side of the cut, and must not reach over it.
+    const split = cut.full !== null || defines(definitions) ? null : splitAt(tokens, cut, this.#blocks.container);
     if (split !== null) {
-      this.#settle(split.final, source, cut.container);
+      this.#blocks.settle(split.final, source, cut.container);
       this.#drawTail(split.tail);
       return;
     }
-    this.#settle(this.#read(source, cut.container), source, cut.container);
-    const rest = parseMarkdown((this.#container?.stub ?? '') + this.#tail.replace(undecidedLine, ''), { ...this.#definitions });
-    this.#drawTail(this.#container === null ? { parts: [], rest } : continuationOf(this.#container.kind, rest));
+    this.#blocks.settle(this.#blocks.read(source, cut.container), source, cut.container);
+    if (cut.full === null) this.#drawAll();
+    else this.#begin(cut.full);
   }
 
-  #drawTail({ parts, rest }: Pick<Continuation, 'parts' | 'rest'>): void {
-    const container = this.#container;
-    if (container !== null) place(container.end.draw(this.#build(parts)), container.element);
-    this.#parts.appendTail(this.#end.draw(this.#build(rest)));
-    this.#open = this.#openEnd(rest);
+  #drawAll(): void {
+    const tokens = this.#blocks.parse(this.#tail.replace(undecidedLine, ''), this.#blocks.definitions());
+    this.#drawTail(this.#blocks.behindStub(tokens));
   }
 
-  #openEnd(rest: readonly Token[]): OpenEnd | null {
-    const last = this.#parts.last();
-    const code = this.#container === null ? last?.querySelector('code') : null;
-    const fence = code ? continueFence(rest, this.#tail, code, this.#words) : null;
-    return fence ?? (undecidedLine.test(this.#tail) ? null : continueWords(this.#tail, last === null ? null : lastNodeIn(last)));
-  }
-
-  /** Reads `source`, the beginning of the tail, as text that is final. `through` is the container that its end cuts. */
-  #read(source: string, through: CutContainer | null): FinalTokens {
-    // Whether a list is loose shows only with the item that follows.
-    const follower = through?.kind === 'list' ? stubItemOf(through.token) : '';
-    const tokens = parseMarkdown((this.#container?.stub ?? '') + source + follower, this.#definitions);
-    return follower === '' ? { tokens, loose: false } : { tokens: withoutLastItem(tokens), loose: isLastLoose(tokens) };
-  }
-
-  /** Draws `source`, which `final` is the reading of, for good. */
-  #settle(final: FinalTokens, source: string, through: CutContainer | null): void {
-    const container = this.#container;
-    if (container === null) {
-      this.#settleBlocks(final, source, through, 0);
-      return;
-    }
-    const stubLines = container.stub.split('\n').length - 1;
-    const goesOn = through?.line === 0;
-    const ownLines = (final.tokens[0]?.map?.[1] ?? 0) - stubLines;
-    const own = goesOn ? source : source.slice(0, lineOffset(source, ownLines));
-    const tokens = this.#settleParts(container, final.tokens, own, goesOn ? through : null);
-    if (!goesOn) this.#settleBlocks({ ...final, tokens }, source.slice(own.length), through, stubLines + ownLines);
-  }
-
-  /** Draws more items or rows of the open container, and returns the tokens behind it. */
-  #settleParts(
-    container: OpenContainer,
-    tokens: readonly Token[],
-    own: string,
-    through: CutContainer | null,
-  ): readonly Token[] {
-    const { parts, rest, loose } = continuationOf(container.kind, tokens);
-    const source = container.source + own;
-    let next: OpenContainer = { ...container, source };
-    if (loose && !container.loose) {
-      next = this.#loosened(next, through);
-    } else {
-      const final = container.end.settle(this.#build(parts));
-      place(final, container.element);
-      highlightIn(final);
-    }
-    this.#container = through === null ? null : { ...next, stub: stubOf(through, source, next.loose) };
-    if (through === null) this.#remember(source, [next.block]);
-    return rest;
-  }
-
-  /** A blank line, come late, turns every item's text into a paragraph: the one case where final parts are redrawn. */
-  #loosened(container: OpenContainer, through: CutContainer | null): OpenContainer {
-    const follower = through === null ? '' : stubItemOf(through.token);
-    const tokens = parseMarkdown(container.source + follower, { ...this.#definitions });
-    const blocks = this.#build(through === null ? tokens : withoutLastItem(tokens));
-    const element = blocks.firstElementChild ?? container.element;
-    container.block.replaceWith(element);
-    highlightIn([element]);
-    return { ...container, element, block: element, loose: true };
-  }
-
-  /** Draws whole blocks; where `through` is given, the last of them stays open. */
-  #settleBlocks({ tokens, loose }: FinalTokens, source: string, through: CutContainer | null, firstLine: number): void {
-    const nodes = this.#end.settle(this.#build(tokens)).filter((node) => node instanceof Element);
-    const last = nodes.at(-1);
-    this.#parts.append(nodes);
-    highlightIn(nodes);
-    if (through === null || last === undefined) {
-      this.#container = null;
-      this.#remember(source, nodes);
-      return;
-    }
-    const begin = lineOffset(source, through.line - firstLine);
-    this.#remember(source.slice(0, begin), nodes.slice(0, -1));
-    const containerSource = source.slice(begin);
-    this.#container = {
-      kind: through.kind,
-      element: last.querySelector(':scope > table > tbody') ?? last,
-      block: last,
-      end: new ProvisionalEnd(),
-      source: containerSource,
-      stub: stubOf(through, containerSource, loose),
-      loose,
-    };
-  }
-
-  #build(tokens: readonly Token[]): DocumentFragment {
-    return buildBlocks(tokens, this.#words);
-  }
-
-  #remember(source: string, blocks: readonly Element[]): void {
-    if (!source.includes('[')) return;
-    this.#drawn.push({ source, blocks, definitionsKnown: Object.keys(this.#definitions).length });
-  }
-
-  /** Draws those blocks again that refer to what was defined only after them. */
-  #resolveLateDefinitions(): void {
-    const known = Object.keys(this.#definitions).length;
-    for (const { source, blocks, definitionsKnown } of this.#drawn.splice(0)) {
-      if (definitionsKnown === known) continue;
-      const resolved = [...this.#build(parseMarkdown(source, { ...this.#definitions })).children];
-      for (const [index, block] of blocks.entries()) {
-        const after = resolved[index];
-        // A reference that is resolved loses its brackets, so equal text means that nothing was resolved.
-        if (after === undefined || after.textContent === block.textContent) continue;
-        block.replaceWith(after);
-        highlightIn([after]);
-      }
+  /**
+   * Goes on behind a full list with a list of its own, and behind a full table with plain text: rows mean nothing
+   * without a head.
+   */
+  #begin(full: FullPart): void {
+    const start = { isNoted: false, isLineStart: true } as const;
+    switch (full) {
+      case 'list':
+        this.#blocks.continueNumbers();
+        this.#draw();
+        break;
+      case 'table':
+        this.#plain = this.#blocks.beginPlain({ ...start, reaches: 'blankLine' });
+        break;
+      case 'answer':
+        this.#plain = this.#blocks.beginPlain({ ...start, reaches: 'end' });
     }
   }
-}
 
-function place(nodes: readonly ChildNode[], into: Element): void {
-  for (const node of nodes) if (node.parentNode !== into) into.append(node);
-}
-
-function lastNodeIn(element: Element): Node {
-  let node: Node = element;
-  while (node.lastChild !== null) node = node.lastChild;
-  return node;
-}
-
-/** The offset of a line's first character; the end of the text where it has fewer lines. */
-function lineOffset(text: string, line: number): number {
-  let offset = 0;
-  for (let at = 0; at < line; at++) {
-    const end = text.indexOf('\n', offset);
-    if (end === -1) return text.length;
-    offset = end + 1;
+  #drawTail(tail: Pick<Continuation, 'parts' | 'rest'>): void {
+    this.#blocks.drawTail(tail);
+    this.#reading = readingOf([...tail.parts, ...tail.rest]);
+    this.#openEnd(tail.rest);
   }
-  return offset;
+
+  #openEnd(rest: readonly Token[]): void {
+    const last = this.#blocks.last();
+    const code = this.#blocks.container === null ? last?.querySelector<HTMLElement>('code') : null;
+    this.#fence = code ? continueFence(rest, this.#tail, code, this.#words) : null;
+    if (this.#fence !== null) this.#tail = '';
+    else if (!undecidedLine.test(this.#tail)) this.#open = continueWords(this.#tail, last);
+  }
 }

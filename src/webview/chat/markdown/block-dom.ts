@@ -1,10 +1,14 @@
-// Knows which elements stand for which block tokens. It builds exactly what it is given: when a block is finished, and
-// where it goes, is decided by the answer view.
+// The elements of block tokens. It builds exactly what it is given: when a block is finished, and where it goes, is
+// decided by the answer view.
 import type { Token } from 'markdown-it';
-import { createCodeBlock, languageOf } from './code-block.ts';
+import { createCodeBlock } from './code/code-block.ts';
+import { createFootnoteLink } from './elements/footnote-links.ts';
 import { appendInline } from './inline-dom.ts';
 import { infoOf, taskState } from './parser.ts';
-import type { AnswerWords } from './words.ts';
+import { plainPieces } from './plain/plain-pieces.ts';
+import { plainRest } from './plain/reading-bounds.ts';
+import { footnoteOpen } from './syntax/footnotes.ts';
+import type { AnswerWords } from './elements/words.ts';
 
 const headingNames: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 
@@ -13,58 +17,75 @@ const headingNames: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5',
  */
 export function buildBlocks(tokens: readonly Token[], words: AnswerWords): DocumentFragment {
   const root = document.createDocumentFragment();
-  const open: (DocumentFragment | Element)[] = [root];
+  const open: Opened[] = [];
   for (const token of tokens) {
-    const into = open.at(-1) ?? root;
+    const into = open.at(-1)?.element ?? root;
     if (token.nesting === -1) {
-      if (!token.hidden) open.pop();
+      if (!token.hidden) close(open.pop());
     } else if (token.nesting === 1) {
       if (!token.hidden) open.push(openElement(into, token, words));
     } else if (token.type === 'inline') {
       appendInlineTo(into, token, words);
     } else {
-      into.append(createLeaf(token, words));
+      into.append(...createLeaf(token, words));
     }
   }
+  for (const opened of open) close(opened);
   return root;
+}
+
+interface Opened {
+  readonly element: HTMLElement;
+  /** Whether its own text says in which direction it runs. */
+  readonly isDirected: boolean;
+}
+
+/**
+ * The browser looks for the direction anew with every child of an element that asks for it, so it is asked for at the
+ * end.
+ */
+function close(opened: Opened | undefined): void {
+  if (opened?.isDirected === true) opened.element.dir = 'auto';
 }
 
 function appendInlineTo(into: DocumentFragment | Element, token: Token, words: AnswerWords): void {
   if (into instanceof Element) appendInline(into, token.children ?? [], words);
 }
 
-function createLeaf(token: Token, words: AnswerWords): Node {
+function createLeaf(token: Token, words: AnswerWords): Node[] {
   switch (token.type) {
     case 'hr':
-      return document.createElement('hr');
+      return [document.createElement('hr')];
     case 'fence':
     case 'code_block':
-      return createCodeBlock(token.content, languageOf(infoOf(token)), words);
+      return [createCodeBlock(token.content, infoOf(token), words)];
+    case plainRest:
+      return plainPieces('div', token.content, words);
     default:
-      return document.createTextNode(token.content);
+      return [document.createTextNode(token.content)];
   }
 }
 
 /** Appends the element that a token opens, and returns the element that takes its content. */
-function openElement(into: DocumentFragment | Element, token: Token, words: AnswerWords): Element {
-  if (token.type === 'table_open') return openTable(into);
+function openElement(into: DocumentFragment | Element, token: Token, words: AnswerWords): Opened {
+  if (token.type === 'table_open') return { element: openTable(into), isDirected: false };
   const element = createContainer(token);
   into.append(element);
   const done = token.type === 'list_item_open' ? taskState(token) : null;
   if (done !== null) element.append(createTaskMark(done, words));
-  return element;
+  return { element, isDirected: isDirected(token) };
 }
 
 function createContainer(token: Token): HTMLElement {
   switch (token.type) {
     case 'paragraph_open':
-      return createDirected('p', token);
+      return document.createElement('p');
     case 'blockquote_open':
-      return createDirected('blockquote', token);
+      return document.createElement('blockquote');
     case 'bullet_list_open':
-      return createDirected('ul', token);
+      return document.createElement('ul');
     case 'ordered_list_open': {
-      const list = createDirected('ol', token);
+      const list = document.createElement('ol');
       const start = Number(token.attrGet('start') ?? 1);
       if (start !== 1) list.setAttribute('start', String(start));
       return list;
@@ -73,6 +94,12 @@ function createContainer(token: Token): HTMLElement {
       const item = document.createElement('li');
       if (taskState(token) !== null) item.className = 'task';
       return item;
+    }
+    case footnoteOpen: {
+      const footnote = document.createElement('div');
+      footnote.className = 'footnote';
+      footnote.append(createFootnoteLink('footnote', token.info));
+      return footnote;
     }
     case 'thead_open':
       return document.createElement('thead');
@@ -85,31 +112,29 @@ function createContainer(token: Token): HTMLElement {
     case 'td_open':
       return createCell('td', token);
     default:
-      return createDirected(token.type === 'heading_open' && headingNames.has(token.tag) ? token.tag : 'div', token);
+      return document.createElement(token.type === 'heading_open' && headingNames.has(token.tag) ? token.tag : 'div');
   }
 }
 
 /**
  * A block runs in the direction of its first strong character. Only outermost blocks are asked: a block whose inner
- * blocks had directions of their own would leave them out, and put its bullets and its border on the wrong side.
+ * blocks had directions of their own would leave them out, and put its bullets and its border on the wrong side. A cell
+ * is asked by itself.
  */
-function createDirected(name: string, { level }: Token): HTMLElement {
-  const element = document.createElement(name);
-  if (level === 0) element.dir = 'auto';
-  return element;
+function isDirected({ level, type }: Token): boolean {
+  return level === 0 || type === 'th_open' || type === 'td_open';
 }
 
 /** The policy of the page forbids inline style, so a column's alignment is a class. */
 function createCell(name: 'th' | 'td', token: Token): HTMLElement {
   const cell = document.createElement(name);
-  cell.dir = 'auto';
   const alignment = /^text-align:(left|center|right)$/u.exec(String(token.attrGet('style') ?? ''))?.[1];
   if (alignment !== undefined) cell.className = `align-${alignment}`;
   return cell;
 }
 
 /** A wide table scrolls by itself, and so needs to be reachable by keyboard. */
-function openTable(into: DocumentFragment | Element): Element {
+function openTable(into: DocumentFragment | Element): HTMLElement {
   const scroller = document.createElement('div');
   scroller.className = 'table-scroller';
   scroller.tabIndex = 0;

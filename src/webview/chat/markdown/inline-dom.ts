@@ -1,10 +1,16 @@
-// Knows which elements stand for which inline tokens: emphasis, code, links, and images, which never load. Elements are
-// created one by one from this closed list; no HTML text is ever parsed, so there is nothing to sanitise.
+// The elements of inline tokens: emphasis, code, links, and images, which never load. Elements are created one by one
+// from this closed list; no HTML text is ever parsed, so there is nothing to sanitise.
 import type { Token } from 'markdown-it';
-import { fillMarked } from './hidden-marks.ts';
-import { liveTarget } from './link-target.ts';
-import { makeLive } from './live-elements.ts';
-import type { AnswerWords } from './words.ts';
+import { fillMarked } from './code/hidden-marks.ts';
+import { createFootnoteLink } from './elements/footnote-links.ts';
+import { liveTarget } from './elements/link-target.ts';
+import { makeLive } from './elements/live-elements.ts';
+import { noteFileLink } from './elements/place-links.ts';
+import { deepestInline } from './plain/bounds.ts';
+import { plainPieces } from './plain/plain-pieces.ts';
+import { plainRest } from './plain/reading-bounds.ts';
+import { footnoteReference } from './syntax/footnotes.ts';
+import type { AnswerWords } from './elements/words.ts';
 
 const elementNames: ReadonlyMap<string, 'em' | 'strong' | 's'> = new Map([
   ['em_open', 'em'],
@@ -30,15 +36,26 @@ export function appendInline(parent: Element, tokens: readonly Token[], words: A
       case 'hardbreak':
         into.append(document.createElement('br'));
         break;
+      case footnoteReference:
+        into.append(createFootnoteReference(token.info));
+        break;
       case 'image':
         into.append(createImageNote(token, into.closest('a') === null, words));
         break;
       case 'link_open':
         open.push(openLink(into, attribute(token, 'href'), attribute(token, 'title')));
         break;
+      case plainRest:
+        // Within a link the text stays the link's.
+        into.append(...(open.length === 1 ? plainPieces('span', token.content, words) : [token.content]));
+        break;
       case 'em_open':
       case 'strong_open':
       case 's_open': {
+        if (open.length > deepestInline) {
+          open.push(into);
+          break;
+        }
         const element = document.createElement(elementNames.get(token.type) ?? 'span');
         into.append(element);
         open.push(element);
@@ -56,6 +73,12 @@ function createCode(text: string, words: AnswerWords): HTMLElement {
   const code = document.createElement('code');
   fillMarked(code, text, words);
   return code;
+}
+
+function createFootnoteReference(label: string): HTMLElement {
+  const raised = document.createElement('sup');
+  raised.append(createFootnoteLink('reference', label));
+  return raised;
 }
 
 function createElement(name: 'span' | 'a', text: string): HTMLElement {
@@ -78,15 +101,20 @@ function openLink(into: Element, href: string, title: string): Element {
   }
   const link = document.createElement('span');
   if (title !== '') link.title = title;
-  into.append(link, createDeadAddress(href));
+  const address = createDeadAddress(href);
+  into.append(link, address);
+  noteFileLink(link, href, address);
   return link;
 }
+
+/** So much of a link's words tells whether they are an address. */
+const longestShown = 2_000;
 
 function createLink(target: string, title: string): HTMLAnchorElement {
   const link = document.createElement('a');
   link.href = target;
   link.title = title === '' ? target : `${target}\n${title}`;
-  makeLive(link, () => ({ kind: 'openLink', href: target }));
+  makeLive(link, () => ({ kind: 'openLink', href: target, text: link.textContent.slice(0, longestShown) }));
   return link;
 }
 

@@ -1,9 +1,13 @@
-// Knows which markdown is understood: CommonMark with tables, task lists, strikethrough and bare web addresses, raw HTML
-// being text, and formulas code. It makes tokens only; which of them become which elements, and which links are live, is decided where elements are built.
+// Which markdown is understood: CommonMark with tables, task lists, strikethrough, footnotes and bare web addresses,
+// raw HTML being text, and formulas code. It makes tokens only.
 import MarkdownIt, { type Env, type Token } from 'markdown-it';
-import { mathSource } from './math-source.ts';
+import { keepBounds } from './plain/reading-bounds.ts';
+import { readBareAddresses } from './syntax/bare-addresses.ts';
+import { readCjkEmphasis } from './syntax/cjk-emphasis.ts';
+import { readFootnotes } from './syntax/footnotes.ts';
+import { mathSource } from './syntax/math-source.ts';
 
-/** Reference definitions by their normalised label. The first definition of a label wins. */
+/** Reference definitions by their normalised label, and those of footnotes. The first definition of a label wins. */
 export type Definitions = NonNullable<Env['references']>;
 
 const taskMark = /^\[([ xX])\][ \t]+(?=\S)/;
@@ -11,20 +15,10 @@ const taskMark = /^\[([ xX])\][ \t]+(?=\S)/;
 const parser = new MarkdownIt({ html: false, linkify: true, typographer: false });
 
 parser.inline.ruler.before('escape', 'math_source', mathSource);
-
-// A bare address is a link only where it says so itself. What merely looks like a host (README.md, git@host) stays text.
-parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false }).add('//').add('ftp:').add('mailto:').add('www.', {
-  validate(text, position, { re }) {
-    // Behind a slash it is a part of another address.
-    if (text.charAt(position - 'www.'.length - 1) === '/') return 0;
-    const host = re.get_relative_proto_validator();
-    host.lastIndex = position;
-    return host.exec(text)?.[0].length ?? 0;
-  },
-  normalize(match) {
-    match.url = `http://${match.raw}`;
-  },
-});
+keepBounds(parser);
+readCjkEmphasis(parser);
+readBareAddresses(parser);
+readFootnotes(parser);
 
 // The words of an address stay as they were written: decoding them could make one host look like another.
 parser.normalizeLinkText = (url) => url;

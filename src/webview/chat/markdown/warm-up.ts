@@ -1,9 +1,12 @@
-// Knows how to have the browser compile what draws an answer before the first one comes, when the page has nothing to do:
-// compiled in the middle of an answer, it costs its first frames. What is drawn here is never shown.
+// Has the browser compile what draws an answer before the first one comes, while the page is idle: compiled in the
+// middle of an answer, it costs its first frames. What is drawn here is never shown.
 import { createAnswerView } from './answer-view.ts';
-import type { AnswerWords } from './words.ts';
+import type { AnswerWords } from './elements/words.ts';
 
-/** One of each thing that answers are made of, in pieces as they come; no code block that names a language, which would load the colours. */
+/**
+ * One of each thing that answers are made of, in pieces as they come; no code block that names a language, which would
+ * load the colours.
+ */
 const sample = [
   '## Heading\n\nSome **bold** and *slanted* words',
   ' with `code` and [a link](https://tide.example/).\n\n- one\n- two\n',

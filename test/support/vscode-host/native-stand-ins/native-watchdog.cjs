@@ -1,5 +1,4 @@
 // A stand-in for VS Code's native watchdog: it ends the extension host when the server that started it has gone.
-// It knows the server's process id, and nothing of why the server went.
 const process = require('node:process');
 const { setInterval } = require('node:timers');
 

@@ -1,5 +1,5 @@
-// A stand-in for VS Code's native logger, so that output channels and log files work without a compiler.
-// It knows how to append lines to the file it is given; it does not rotate files.
+// A stand-in for VS Code's native logger, so that output channels and log files work without a compiler. Files are not
+// rotated.
 const fs = require('node:fs');
 const path = require('node:path');
 
@@ -25,23 +25,43 @@ class Logger {
     }
   }
 
-  trace(message) { this.append(0, message); }
-  debug(message) { this.append(1, message); }
-  info(message) { this.append(2, message); }
-  warn(message) { this.append(3, message); }
-  error(message) { this.append(4, message); }
-  critical(message) { this.append(5, message); }
-  getLevel() { return this.level; }
-  setLevel(level) { this.level = level; }
+  trace(message) {
+    this.append(0, message);
+  }
+  debug(message) {
+    this.append(1, message);
+  }
+  info(message) {
+    this.append(2, message);
+  }
+  warn(message) {
+    this.append(3, message);
+  }
+  error(message) {
+    this.append(4, message);
+  }
+  critical(message) {
+    this.append(5, message);
+  }
+  getLevel() {
+    return this.level;
+  }
+  setLevel(level) {
+    this.level = level;
+  }
   setPattern() {}
-  clearFormatters() { this.raw = true; }
+  clearFormatters() {
+    this.raw = true;
+  }
   flush() {}
   drop() {}
 }
 
 exports.version = 11500;
 exports.Logger = Logger;
-exports.setLevel = (level) => { initialLevel = level; };
+exports.setLevel = (level) => {
+  initialLevel = level;
+};
 exports.setFlushOn = () => {};
 exports.createRotatingLogger = async (name, file) => new Logger('rotating', name, file);
 exports.createAsyncRotatingLogger = async (name, file) => new Logger('rotating_async', name, file);

@@ -1,8 +1,7 @@
-// Knows how a store that fails or hangs is told from one that answers.
 import assert from 'node:assert/strict';
 import { guardStore, troubleOf } from '../../../../src/core/account/guarded-store.ts';
-import { FakeClock } from '../../../support/fake-clock.ts';
-import { MemorySecretStore } from '../../../support/memory-secret-store.ts';
+import { FakeClock } from '../../../support/fakes/fake-clock.ts';
+import { MemorySecretStore } from '../../../support/fakes/memory-secret-store.ts';
 
 describe('A guarded store', () => {
   it('is the store itself where that answers, and leaves no timer', async () => {
@@ -27,7 +26,12 @@ describe('A guarded store', () => {
   it('gives up on a call that does not come back within ten seconds, which counts as silent', async () => {
     const [clock, memory] = [new FakeClock(), new MemorySecretStore()];
     memory.get = () => new Promise(() => undefined);
-    const caught = guardStore(memory, clock).get('a').then(() => null, (error: unknown) => error);
+    const caught = guardStore(memory, clock)
+      .get('a')
+      .then(
+        () => null,
+        (error: unknown) => error,
+      );
     clock.advance(10_000);
     assert.equal(troubleOf(await caught), 'silent');
   });

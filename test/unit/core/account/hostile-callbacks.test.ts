@@ -1,12 +1,17 @@
-// Knows what strangers can send to a running sign-in, by every way in which an answer comes: nothing of it is sent on, ends
-// the sign-in or throws, and the person's own answer still counts afterwards.
 import assert from 'node:assert/strict';
 import { URI } from 'vscode-uri';
-import { receiveStray } from '../../../../src/core/account/stray-callback.ts';
+import { receiveUnsolicited } from '../../../../src/core/account/unsolicited-callback.ts';
 import { createCompletion } from '../../../../src/core/account/sign-in.ts';
 import type { DemoService } from '../../../../src/demo/server.ts';
-import { passThrough } from '../../../support/completed-sign-in.ts';
-import { ended, queryThroughEditor, reach, type Scene, signInAtPage, stage } from '../../../support/sign-in-scene.ts';
+import { passThrough } from '../../../support/sign-in/completed-sign-in.ts';
+import {
+  ended,
+  queryThroughEditor,
+  reach,
+  type Scene,
+  signInAtPage,
+  stage,
+} from '../../../support/sign-in/sign-in-scene.ts';
 import { closeDemos, control, startDemo } from '../../demo/demo-client.ts';
 
 const code = 'AAAABBBBCCCCDDDD';
@@ -15,29 +20,92 @@ const foreign = 'f'.repeat(32);
 /** Each is a query; `{state}` stands for the state of the running sign-in. */
 const hostile: readonly string[] = [
   // Nothing, or not what it should be.
-  '', '?', '&', '=', '&&&&', '=&=&=', '%', '%%%', '%00', '%ff%fe', '\u0000', '\uFFFD', 'callback', 'null', '{}', '[]', '<script>alert(1)</script>',
-  '__proto__=x', 'constructor=x&prototype=y', '#code=x&state={state}',
+  '',
+  '?',
+  '&',
+  '=',
+  '&&&&',
+  '=&=&=',
+  '%',
+  '%%%',
+  '%00',
+  '%ff%fe',
+  '\u0000',
+  '\uFFFD',
+  'callback',
+  'null',
+  '{}',
+  '[]',
+  '<script>alert(1)</script>',
+  '__proto__=x',
+  'constructor=x&prototype=y',
+  '#code=x&state={state}',
   // Parameters that are missing, empty or in capitals.
-  `code=${code}`, 'state={state}', 'code=&state={state}', `code=${code}&state=`, 'code&state', 'code=&state=', `CODE=${code}&STATE={state}`,
-  `Code=${code}&State={state}`, `error=&state={state}`, 'error=access_denied', 'error=access_denied&state=', `error=&code=${code}&state={state}`,
+  `code=${code}`,
+  'state={state}',
+  'code=&state={state}',
+  `code=${code}&state=`,
+  'code&state',
+  'code=&state=',
+  `CODE=${code}&STATE={state}`,
+  `Code=${code}&State={state}`,
+  `error=&state={state}`,
+  'error=access_denied',
+  'error=access_denied&state=',
+  `error=&code=${code}&state={state}`,
   // Parameters that are there twice.
-  `code=${code}&code=${code}&state={state}`, `code=${code}&state={state}&state={state}`, `code=${code}&state={state}&state=${foreign}`,
-  `code=${code}&state=${foreign}&state={state}`, 'error=access_denied&error=access_denied&state={state}', 'error=a&error=b&state={state}',
-  `code=${code}&%63ode=other&state={state}`, `code=${code}&state={state}&st%61te={state}`, 'error=x&state={state}&state={state}', `code=&code=${code}&state={state}`,
+  `code=${code}&code=${code}&state={state}`,
+  `code=${code}&state={state}&state={state}`,
+  `code=${code}&state={state}&state=${foreign}`,
+  `code=${code}&state=${foreign}&state={state}`,
+  'error=access_denied&error=access_denied&state={state}',
+  'error=a&error=b&state={state}',
+  `code=${code}&%63ode=other&state={state}`,
+  `code=${code}&state={state}&st%61te={state}`,
+  'error=x&state={state}&state={state}',
+  `code=&code=${code}&state={state}`,
   // States of others, and states that are nearly right.
-  `code=${code}&state=${foreign}`, `error=access_denied&state=${foreign}`, `code=${code}&state={state}0`, `code=${code}&state=0{state}`,
-  `code=${code}&state={state}%00`, `code=${code}&state=%00{state}`, `code=${code}&state=%20{state}`, `code=${code}&state={state}+`, `code=${code}&state={state}%0a`,
-  `code=${code}&state={STATE}`, `code=${code}&state={state}{state}`, `code=${code}&state={half}`, `code=${code}&state=*`, `code=${code}&state=.*`, `code=${code}&state=null`,
-  `code=${code}&state=undefined`, `code=${code}&state=true`, `code=${code}&state=__proto__`, `code=${code}&state=%7Bstate%7D`, `code=${code}&state=%25{state}`,
-  `code=${code}&state[]={state}`, `code[]=${code}&state={state}`, `code=${code};state={state}`, `code=${code}&amp;state={state}`, `code=${code}%26state%3D{state}`,
-  `error=access_denied&state={state}x`, 'error=access_denied&state={STATE}', 'error=access_denied;state={state}',
+  `code=${code}&state=${foreign}`,
+  `error=access_denied&state=${foreign}`,
+  `code=${code}&state={state}0`,
+  `code=${code}&state=0{state}`,
+  `code=${code}&state={state}%00`,
+  `code=${code}&state=%00{state}`,
+  `code=${code}&state=%20{state}`,
+  `code=${code}&state={state}+`,
+  `code=${code}&state={state}%0a`,
+  `code=${code}&state={STATE}`,
+  `code=${code}&state={state}{state}`,
+  `code=${code}&state={half}`,
+  `code=${code}&state=*`,
+  `code=${code}&state=.*`,
+  `code=${code}&state=null`,
+  `code=${code}&state=undefined`,
+  `code=${code}&state=true`,
+  `code=${code}&state=__proto__`,
+  `code=${code}&state=%7Bstate%7D`,
+  `code=${code}&state=%25{state}`,
+  `code=${code}&state[]={state}`,
+  `code[]=${code}&state={state}`,
+  `code=${code};state={state}`,
+  `code=${code}&amp;state={state}`,
+  `code=${code}%26state%3D{state}`,
+  `error=access_denied&state={state}x`,
+  'error=access_denied&state={STATE}',
+  'error=access_denied;state={state}',
   // Too much of it.
-  `code=${'x'.repeat(4097)}&state={state}`, `code=${code}&state=${'0'.repeat(4097)}`, `error=${'x'.repeat(4097)}&state={state}`, `${'a=b&'.repeat(20_000)}code=${code}`,
+  `code=${'x'.repeat(4097)}&state={state}`,
+  `code=${code}&state=${'0'.repeat(4097)}`,
+  `error=${'x'.repeat(4097)}&state={state}`,
+  `${'a=b&'.repeat(20_000)}code=${code}`,
   `code=${code}&state=${'{state}'.repeat(50)}`,
 ];
 
 function queryFor(template: string, state: string): string {
-  return template.replaceAll('{state}', state).replaceAll('{STATE}', state.toUpperCase()).replaceAll('{half}', state.slice(0, 16));
+  return template
+    .replaceAll('{state}', state)
+    .replaceAll('{STATE}', state.toUpperCase())
+    .replaceAll('{half}', state.slice(0, 16));
 }
 
 describe('A running sign-in among strangers', () => {
@@ -66,7 +134,8 @@ describe('A running sign-in among strangers', () => {
     assert.match(await requests(), /"token":1/);
   };
 
-  it('is met with at least sixty different callbacks', () => assert.ok(new Set(hostile).size >= 60, String(new Set(hostile).size)));
+  it('is met with at least sixty different callbacks', () =>
+    assert.ok(new Set(hostile).size >= 60, String(new Set(hostile).size)));
 
   it('by the link: none settles it', async () => {
     for (const template of hostile) {
@@ -111,7 +180,7 @@ describe('A running sign-in among strangers', () => {
     const { connection, store, keeper } = on;
     const completion = createCompletion(connection, passThrough, keeper);
     for (const template of hostile) {
-      const outcome = await receiveStray({ connection, store, completion }, queryFor(template, stateOf(0)));
+      const outcome = await receiveUnsolicited({ connection, store, completion }, queryFor(template, stateOf(0)));
       assert.deepEqual(outcome, { kind: 'mismatch' }, template.slice(0, 80));
     }
     await stillGood();

@@ -1,4 +1,4 @@
-// Knows the authorization-code flow from the state to the business token, over real sockets; not how a browser is opened.
+// Over real sockets.
 import assert from 'node:assert/strict';
 import { webcrypto } from 'node:crypto';
 import {
@@ -7,18 +7,17 @@ import {
   authorizeUrl,
   claimCode,
   createState,
-  equalInFull,
   exchangeCode,
   fetchBusinessToken,
   offersProvider,
   parseCallback,
 } from '../../../../src/core/account/oauth.ts';
-import { failureOf, type Failure } from '../../../../src/core/service/errors.ts';
-import { Secret } from '../../../../src/core/service/secret.ts';
-import { FakeClock } from '../../../support/fake-clock.ts';
-import { cut, html, json, type Reply, startLoopbackServer, text } from '../../../support/loopback-server.ts';
-import { connectTo, failureIn, profileOf } from '../../../support/service-connection.ts';
-import { unsendable } from '../../../support/unsendable-text.ts';
+import { failureOf, type Failure } from '../../../../src/core/service/failure/errors.ts';
+import { equalInFull, Secret } from '../../../../src/core/service/credentials/secret.ts';
+import { FakeClock } from '../../../support/fakes/fake-clock.ts';
+import { cut, html, json, type Reply, startLoopbackServer, text } from '../../../support/servers/loopback-server.ts';
+import { connectTo, failureIn, profileOf } from '../../../support/fakes/service-connection.ts';
+import { unsendable } from '../../../support/samples/unsendable-text.ts';
 
 const state = '0123456789abcdef0123456789abcdef';
 const request: AuthorizeRequest = { provider: 'primary', state, redirectUri: 'http://127.0.0.1:4711/callback' };
@@ -41,7 +40,10 @@ describe('the state', () => {
     });
     assert.deepEqual(asked, [16]);
     assert.equal(made, '0111213141' + '5161718191a1b1c1d1e1f1');
-    assert.match(createState((count) => webcrypto.getRandomValues(new Uint8Array(count))), /^[0-9a-f]{32}$/);
+    assert.match(
+      createState((count) => webcrypto.getRandomValues(new Uint8Array(count))),
+      /^[0-9a-f]{32}$/,
+    );
   });
 });
 
@@ -55,23 +57,29 @@ describe('the authorize address', () => {
   it('of the primary provider carries exactly four parameters [4.1 response_type, client_id, redirect_uri, state, no scope][5.1][5.10]', () => {
     const url = new URL(authorizeUrl(profile, request));
     assert.equal(`${url.origin}${url.pathname}`, 'https://auth.example/api/oauth/authorize');
-    assert.deepEqual([...url.searchParams], [
-      ['response_type', 'code'],
-      ['client_id', 'client-1'],
-      ['redirect_uri', 'http://127.0.0.1:4711/callback'],
-      ['state', state],
-    ]);
+    assert.deepEqual(
+      [...url.searchParams],
+      [
+        ['response_type', 'code'],
+        ['client_id', 'client-1'],
+        ['redirect_uri', 'http://127.0.0.1:4711/callback'],
+        ['state', state],
+      ],
+    );
   });
 
   it('of the secondary provider carries the same four to its own login page, with its application id [4.2 second provider]', () => {
     const url = new URL(authorizeUrl(profile, { ...request, provider: 'secondary' }));
     assert.equal(`${url.origin}${url.pathname}`, 'https://alt-auth.example/sso/login');
-    assert.deepEqual([...url.searchParams], [
-      ['response_type', 'code'],
-      ['client_id', 'app 2'],
-      ['redirect_uri', 'http://127.0.0.1:4711/callback'],
-      ['state', state],
-    ]);
+    assert.deepEqual(
+      [...url.searchParams],
+      [
+        ['response_type', 'code'],
+        ['client_id', 'app 2'],
+        ['redirect_uri', 'http://127.0.0.1:4711/callback'],
+        ['state', state],
+      ],
+    );
   });
 
   it('of the secondary provider has the names and values that the profile gives them', () => {
@@ -80,13 +88,20 @@ describe('the authorize address', () => {
       altAppId: 'app 2',
       altAuthorizeParameters: { appid: '{clientId}', redirect: '{redirectUri}', state: '{state}', theme: 'dark' },
     });
-    const marked = { ...request, provider: 'secondary', redirectUri: 'http://127.0.0.1:4711/callback?q={state}' } as const;
-    assert.deepEqual([...new URL(authorizeUrl(renamed, marked)).searchParams], [
-      ['appid', 'app 2'],
-      ['redirect', 'http://127.0.0.1:4711/callback?q={state}'],
-      ['state', state],
-      ['theme', 'dark'],
-    ]);
+    const marked = {
+      ...request,
+      provider: 'secondary',
+      redirectUri: 'http://127.0.0.1:4711/callback?q={state}',
+    } as const;
+    assert.deepEqual(
+      [...new URL(authorizeUrl(renamed, marked)).searchParams],
+      [
+        ['appid', 'app 2'],
+        ['redirect', 'http://127.0.0.1:4711/callback?q={state}'],
+        ['state', state],
+        ['theme', 'dark'],
+      ],
+    );
   });
 
   it('does not exist for a provider that the profile calls inactive', () => {
@@ -137,9 +152,17 @@ describe('a callback', () => {
   });
 
   it('with an error is a denial, also beside a code and without a state [2.2 error]', () => {
-    assert.deepEqual(parseCallback(`error=access_denied&state=${state}`), { kind: 'denied', error: 'access_denied', state });
+    assert.deepEqual(parseCallback(`error=access_denied&state=${state}`), {
+      kind: 'denied',
+      error: 'access_denied',
+      state,
+    });
     assert.deepEqual(parseCallback('error=access_denied'), { kind: 'denied', error: 'access_denied', state: null });
-    assert.deepEqual(parseCallback(`error=access_denied&code=x&state=${state}`), { kind: 'denied', error: 'access_denied', state });
+    assert.deepEqual(parseCallback(`error=access_denied&code=x&state=${state}`), {
+      kind: 'denied',
+      error: 'access_denied',
+      state,
+    });
   });
 
   const long = 'x'.repeat(4097);
@@ -180,7 +203,13 @@ describe('a code', () => {
   });
 
   it('is refused with a state that differs, be it by one character, by length or by case [3 state mismatch][7.1 state mismatch]', () => {
-    for (const other of [`1${state.slice(1)}`, `${state.slice(0, -1)}0`, state.slice(1), `${state}0`, state.toUpperCase()]) {
+    for (const other of [
+      `1${state.slice(1)}`,
+      `${state.slice(0, -1)}0`,
+      state.slice(1),
+      `${state}0`,
+      state.toUpperCase(),
+    ]) {
       assert.equal(claim(other), null, other);
     }
   });
@@ -195,7 +224,12 @@ describe('a code', () => {
   });
 });
 
-const granted = { code: 0, msg: '', success: true, data: { primary: { access_token: 'access-1', refresh_token: null }, expires_in: null } };
+const granted = {
+  code: 0,
+  msg: '',
+  success: true,
+  data: { primary: { access_token: 'access-1', refresh_token: null }, expires_in: null },
+};
 
 describe('the token exchange', () => {
   it('sends the four fields to the token endpoint, once and without a credential [4.2 provider, code, redirect_uri, state][5.2][9 path version]', async () => {
@@ -223,29 +257,49 @@ describe('the token exchange', () => {
   it('yields the access token of the provider that was asked for [2.3 access_token][1 two providers][3 code accepted]', async () => {
     assert.deepEqual(await exchanged(json(granted)), { accessToken: 'access-1', planCredential: null, userId: null });
     const both = { code: 0, data: { primary: { access_token: 'p' }, secondary: { access_token: 's' } } };
-    assert.deepEqual(await exchanged(json(both), { ...request, provider: 'secondary' }), { accessToken: 's', planCredential: null, userId: null });
+    assert.deepEqual(await exchanged(json(both), { ...request, provider: 'secondary' }), {
+      accessToken: 's',
+      planCredential: null,
+      userId: null,
+    });
   });
 
-  it('yields the user id and the plan host\'s credential where they are sent [2.3 user.id, token][5.9]', async () => {
+  it("yields the user id and the plan host's credential where they are sent [2.3 user.id, token][5.9]", async () => {
     const whole = { ...granted, data: { ...granted.data, user: { id: 'user-1' }, token: 'plan-1' } };
-    assert.deepEqual(await exchanged(json(whole)), { accessToken: 'access-1', planCredential: 'plan-1', userId: 'user-1' });
+    assert.deepEqual(await exchanged(json(whole)), {
+      accessToken: 'access-1',
+      planCredential: 'plan-1',
+      userId: 'user-1',
+    });
   });
 
   it('has no use for a refresh token or a lifetime, be they there or not [2.3 refresh_token, expires_in]', async () => {
     for (const extras of [{ refresh_token: null }, { refresh_token: 'r-1' }, {}]) {
       for (const expires of [{ expires_in: null }, { expires_in: 60 }, {}]) {
         const data = { primary: { access_token: 'access-1', ...extras }, ...expires };
-        assert.deepEqual(await exchanged(json({ code: 0, data })), { accessToken: 'access-1', planCredential: null, userId: null });
+        assert.deepEqual(await exchanged(json({ code: 0, data })), {
+          accessToken: 'access-1',
+          planCredential: null,
+          userId: null,
+        });
       }
     }
   });
 
   for (const [name, text] of unsendable) {
     it(`refuses an access token that no header can carry, and knows no credential of the plan host that none can: ${name}`, async () => {
-      await using server = await startLoopbackServer(() => json({ code: 0, data: { primary: { access_token: text } } }));
-      const failure = await failureIn(exchangeCode(connectTo(profileOf(server.origin), new FakeClock()), proofFor(request), null));
+      await using server = await startLoopbackServer(() =>
+        json({ code: 0, data: { primary: { access_token: text } } }),
+      );
+      const failure = await failureIn(
+        exchangeCode(connectTo(profileOf(server.origin), new FakeClock()), proofFor(request), null),
+      );
       assert.deepEqual(failure, { kind: 'unexpectedAnswer', what: 'schema' });
-      assert.deepEqual(await exchanged(json({ ...granted, data: { ...granted.data, token: text } })), { accessToken: 'access-1', planCredential: null, userId: null });
+      assert.deepEqual(await exchanged(json({ ...granted, data: { ...granted.data, token: text } })), {
+        accessToken: 'access-1',
+        planCredential: null,
+        userId: null,
+      });
     });
   }
 
@@ -255,16 +309,44 @@ describe('the token exchange', () => {
   });
 
   const failures: readonly (readonly [sentence: string, reply: Reply, failure: Failure])[] = [
-    ['says that the code expired (500 with 2007)', json({ code: 2007, msg: 'code expired', success: false }, 500), { kind: 'codeExpired' }],
+    [
+      'says that the code expired (500 with 2007)',
+      json({ code: 2007, msg: 'code expired', success: false }, 500),
+      { kind: 'codeExpired' },
+    ],
     ['says that the code expired under HTTP 200 too', json({ code: 2007, success: false }), { kind: 'codeExpired' }],
-    ['is refused with its code', json({ code: 1001, success: false }), { kind: 'requestRefused', status: 200, code: '1001' }],
-    ['is refused by status', json({ code: 400, success: false }, 400), { kind: 'requestRefused', status: 400, code: '400' }],
-    ['finds no token of its provider', json({ code: 0, data: { secondary: { access_token: 'x' } } }), { kind: 'unexpectedAnswer', what: 'schema' }],
-    ['finds an empty token', json({ code: 0, data: { primary: { access_token: '' } } }), { kind: 'unexpectedAnswer', what: 'schema' }],
+    [
+      'is refused with its code',
+      json({ code: 1001, success: false }),
+      { kind: 'requestRefused', status: 200, code: '1001' },
+    ],
+    [
+      'is refused by status',
+      json({ code: 400, success: false }, 400),
+      { kind: 'requestRefused', status: 400, code: '400' },
+    ],
+    [
+      'finds no token of its provider',
+      json({ code: 0, data: { secondary: { access_token: 'x' } } }),
+      { kind: 'unexpectedAnswer', what: 'schema' },
+    ],
+    [
+      'finds an empty token',
+      json({ code: 0, data: { primary: { access_token: '' } } }),
+      { kind: 'unexpectedAnswer', what: 'schema' },
+    ],
     ['finds no data', json({ code: 0, data: null }), { kind: 'unexpectedAnswer', what: 'schema' }],
-    ['meets trouble, and is not repeated', json({ code: 500 }, 500), { kind: 'serviceTrouble', status: 500, retryAt: null }],
+    [
+      'meets trouble, and is not repeated',
+      json({ code: 500 }, 500),
+      { kind: 'serviceTrouble', status: 500, retryAt: null },
+    ],
     ['meets a cut connection, and is not repeated [8 code validity]', cut, { kind: 'cut' }],
-    ['meets a redirect', text('', 302, { location: 'https://elsewhere.example' }), { kind: 'unexpectedAnswer', what: 'redirect' }],
+    [
+      'meets a redirect',
+      text('', 302, { location: 'https://elsewhere.example' }),
+      { kind: 'unexpectedAnswer', what: 'redirect' },
+    ],
   ];
   for (const [sentence, reply, failure] of failures) {
     it(`fails where it ${sentence}`, async () => {
@@ -277,17 +359,22 @@ describe('the token exchange', () => {
 
   it('fails as an inactive provider where the profile says what that looks like', async () => {
     for (const sign of ['3001', 'Provider is not active']) {
-      await using server = await startLoopbackServer(() => json({ code: 3001, msg: 'Provider is not active', success: false }, 400));
+      await using server = await startLoopbackServer(() =>
+        json({ code: 3001, msg: 'Provider is not active', success: false }, 400),
+      );
       const profile = profileOf(server.origin, { refusals: { providerInactive: [sign] } });
       const failure = await failureIn(exchangeCode(connectTo(profile, new FakeClock()), proofFor(request), null));
       assert.deepEqual(failure, { kind: 'providerInactive' });
     }
   });
 
-  it('meets a network\'s login page', async () => {
+  it("meets a network's login page", async () => {
     await using server = await startLoopbackServer(() => html());
     const connection = connectTo(profileOf(server.origin), new FakeClock());
-    assert.deepEqual(await failureIn(exchangeCode(connection, proofFor(request), null)), { kind: 'loginPage', host: server.host });
+    assert.deepEqual(await failureIn(exchangeCode(connection, proofFor(request), null)), {
+      kind: 'loginPage',
+      host: server.host,
+    });
   });
 });
 
@@ -295,7 +382,11 @@ describe('the business login', () => {
   it('yields any text that is sent as a token, as it is: nothing looks inside [2.4 opaque]', async () => {
     for (const text of ['a.b.c', 'eyJhbGciOiJIUzUxMiJ9.e30.', 'not-a-token', '{}', '"', 'x'.repeat(8000)]) {
       await using server = await startLoopbackServer(() => json({ code: 200, data: { access_token: text } }));
-      const token = await fetchBusinessToken(connectTo(profileOf(server.origin), new FakeClock()), new Secret('access-1'), null);
+      const token = await fetchBusinessToken(
+        connectTo(profileOf(server.origin), new FakeClock()),
+        new Secret('access-1'),
+        null,
+      );
       assert.equal(token.reveal(), text);
     }
   });
@@ -304,13 +395,22 @@ describe('the business login', () => {
     it(`refuses a token that no header can carry: ${name}`, async () => {
       await using server = await startLoopbackServer(() => json({ code: 200, data: { access_token: text } }));
       const connection = connectTo(profileOf(server.origin), new FakeClock());
-      assert.deepEqual(await failureIn(fetchBusinessToken(connection, new Secret('access-1'), null)), { kind: 'unexpectedAnswer', what: 'schema' });
+      assert.deepEqual(await failureIn(fetchBusinessToken(connection, new Secret('access-1'), null)), {
+        kind: 'unexpectedAnswer',
+        what: 'schema',
+      });
     });
   }
 
   it('sends the access token in its body and yields the business token [4.3][5.3][2.4 access_token, expires_in]', async () => {
-    await using server = await startLoopbackServer(() => json({ code: 200, msg: 'ok', success: true, data: { access_token: 'business-1', expires_in: null } }));
-    const token = await fetchBusinessToken(connectTo(profileOf(server.origin), new FakeClock()), new Secret('access-1'), null);
+    await using server = await startLoopbackServer(() =>
+      json({ code: 200, msg: 'ok', success: true, data: { access_token: 'business-1', expires_in: null } }),
+    );
+    const token = await fetchBusinessToken(
+      connectTo(profileOf(server.origin), new FakeClock()),
+      new Secret('access-1'),
+      null,
+    );
     assert.equal(token.reveal(), 'business-1');
     const [sent] = server.requests;
     assert.equal(`${String(sent?.method)} ${String(sent?.target)}`, 'POST /api/auth/z/login');
@@ -322,7 +422,11 @@ describe('the business login', () => {
     ['the access token is refused', json({ code: 401, success: false }, 401), { kind: 'tokenRefused' }],
     ['the envelope says no', json({ code: 1, success: false }), { kind: 'requestRefused', status: 200, code: '1' }],
     ['no token comes back', json({ code: 0, data: {} }), { kind: 'unexpectedAnswer', what: 'schema' }],
-    ['the service has trouble, and is not asked again', text('', 503), { kind: 'serviceTrouble', status: 503, retryAt: null }],
+    [
+      'the service has trouble, and is not asked again',
+      text('', 503),
+      { kind: 'serviceTrouble', status: 503, retryAt: null },
+    ],
   ];
   for (const [sentence, reply, failure] of failures) {
     it(`fails where ${sentence}`, async () => {

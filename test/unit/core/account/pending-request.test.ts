@@ -1,7 +1,15 @@
-// Knows how a request under way is kept, found and used up, and that its name in the store does not give its state away.
 import assert from 'node:assert/strict';
-import { findPending, forgetPending, keepPending, type PendingRequest, pendingOf, stateMilliseconds, takeAllPending, takePending } from '../../../../src/core/account/pending-request.ts';
-import { MemorySecretStore } from '../../../support/memory-secret-store.ts';
+import {
+  findPending,
+  forgetPending,
+  keepPending,
+  type PendingRequest,
+  pendingOf,
+  stateMilliseconds,
+  takeAllPending,
+  takePending,
+} from '../../../../src/core/account/pending-request.ts';
+import { MemorySecretStore } from '../../../support/fakes/memory-secret-store.ts';
 
 const state = '0123456789abcdef0123456789abcdef';
 const request: PendingRequest = {
@@ -62,7 +70,15 @@ describe('A pending request', () => {
     const store = new MemorySecretStore();
     await keepPending(store, request);
     const [name = ''] = store.values.keys();
-    for (const broken of ['', '{', 'null', '[]', '{"state":1}', JSON.stringify({ ...request, provider: 'third' }), JSON.stringify({ ...request, state: 'f'.repeat(32) })]) {
+    for (const broken of [
+      '',
+      '{',
+      'null',
+      '[]',
+      '{"state":1}',
+      JSON.stringify({ ...request, provider: 'third' }),
+      JSON.stringify({ ...request, state: 'f'.repeat(32) }),
+    ]) {
       store.values.set(name, broken);
       assert.deepEqual(await findPending(store, state, 0), { kind: 'unknown' }, broken);
     }

@@ -1,15 +1,14 @@
-// Knows how a sign-in ends in every environment, on every way and with every kind of answer, over real sockets and with the
-// exchanges counted at the demo.
+// Over real sockets, with the exchanges counted at the demo.
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
-import type { CallbackWay } from '../../../../src/core/account/callback-ways.ts';
-import { stateMilliseconds } from '../../../../src/core/account/pending-request.ts';
+import type { CallbackChannel } from '../../../../src/core/account/callback-channels.ts';
+import { stateMilliseconds, takePending } from '../../../../src/core/account/pending-request.ts';
 import { patienceMilliseconds } from '../../../../src/core/account/sign-in-flow.ts';
 import type { Session } from '../../../../src/core/account/session.ts';
 import { createCompletion, type SessionKeeper } from '../../../../src/core/account/sign-in.ts';
-import { receiveStray } from '../../../../src/core/account/stray-callback.ts';
+import { receiveUnsolicited } from '../../../../src/core/account/unsolicited-callback.ts';
 import type { DemoService } from '../../../../src/demo/server.ts';
-import { MemorySecretStore } from '../../../support/memory-secret-store.ts';
+import { MemorySecretStore } from '../../../support/fakes/memory-secret-store.ts';
 import {
   deliver,
   denyAtPage,
@@ -26,14 +25,14 @@ import {
   signInAtPage,
   stage,
   web,
-} from '../../../support/sign-in-scene.ts';
+} from '../../../support/sign-in/sign-in-scene.ts';
 import { closeDemos, control, startDemo } from '../../demo/demo-client.ts';
 
-type Kind = CallbackWay['kind'];
+type Kind = CallbackChannel['kind'];
 const waysOf: readonly (readonly [Environment, readonly Kind[]])[] = [
   [desktop, ['link', 'loopback', 'paste']],
   [fork, ['link', 'loopback', 'paste']],
-  [remote, ['link', 'paste']],
+  [remote, ['link', 'loopback', 'paste']],
   [remoteBeside, ['link', 'loopback', 'paste']],
   [web, ['link', 'paste']],
 ];
@@ -63,7 +62,11 @@ async function scene(kind: Kind, options: SceneOptions, test: (on: Scene) => Pro
     await reach(on, kind);
     await test(on);
     assert.equal(on.clock.waiting, 0, 'a timer is left');
-    assert.deepEqual(on.store instanceof MemorySecretStore ? [...on.store.values.keys()] : [], [], 'a pending request is left');
+    assert.deepEqual(
+      on.store instanceof MemorySecretStore ? [...on.store.values.keys()] : [],
+      [],
+      'a pending request is left',
+    );
   } finally {
     on.flow.cancel();
   }
@@ -121,21 +124,26 @@ for (const [environment, kinds] of waysOf) {
           assert.equal(await exchanges(), 0);
         }));
 
-      it(kind === 'paste' ? 'ends where the state is another, and sends nothing' : 'goes on where the state is another, and sends nothing for it', () =>
-        scene(kind, { environment }, async (on) => {
-          const address = await signInAtPage(demo, on);
-          const reception = await deliver(on, kind, otherState(address));
-          assert.equal(await exchanges(), 0);
-          if (kind === 'paste') {
-            assert.equal(reception, 'mismatch');
-            assert.equal(await ended(on), 'mismatch');
-            return;
-          }
-          assert.equal(reception, kind === 'link' ? 'unknown' : '400 <p>rejected');
-          assert.equal(await deliver(on, kind, address), accepted[kind]);
-          assert.equal(await ended(on), 'signedIn as Ada Brook (primary)');
-          assert.equal(await exchanges(), 1);
-        }));
+      it(
+        kind === 'paste'
+          ? 'ends where the state is another, and sends nothing'
+          : 'goes on where the state is another, and sends nothing for it',
+        () =>
+          scene(kind, { environment }, async (on) => {
+            const address = await signInAtPage(demo, on);
+            const reception = await deliver(on, kind, otherState(address));
+            assert.equal(await exchanges(), 0);
+            if (kind === 'paste') {
+              assert.equal(reception, 'mismatch');
+              assert.equal(await ended(on), 'mismatch');
+              return;
+            }
+            assert.equal(reception, kind === 'link' ? 'unknown' : '400 <p>rejected');
+            assert.equal(await deliver(on, kind, address), accepted[kind]);
+            assert.equal(await ended(on), 'signedIn as Ada Brook (primary)');
+            assert.equal(await exchanges(), 1);
+          }),
+      );
 
       it('takes an answer once: the same one again sends nothing', () =>
         scene(kind, { environment }, async (on) => {
@@ -195,11 +203,14 @@ describe('The ways of a sign-in', () => {
       await on.flow.tryNextWay();
       const redirects = on.opened.map((address) => new URL(address).searchParams.get('redirect_uri') ?? '');
       assert.match(redirects[2] ?? '', /^http:\/\/127\.0\.0\.1:\d+\/callback$/);
-      assert.deepEqual([...redirects.slice(0, 2), redirects[3]], [
-        'vscode://tidemark.tidemark/primary-auth/callback',
-        'vscode://tidemark.tidemark/oauth/callback',
-        'http://127.0.0.1:1/callback',
-      ]);
+      assert.deepEqual(
+        [...redirects.slice(0, 2), redirects[3]],
+        [
+          'vscode://tidemark.tidemark/primary-auth/callback',
+          'vscode://tidemark.tidemark/oauth/callback',
+          'http://127.0.0.1:1/callback',
+        ],
+      );
       assert.equal(new Set(on.opened.map((address) => new URL(address).searchParams.get('state'))).size, 4);
       const first = await signInAtPage(demo, { opened: on.opened.slice(0, 1) });
       assert.equal(on.flow.receive(queryThroughEditor(first)), 'accepted');
@@ -210,8 +221,15 @@ describe('The ways of a sign-in', () => {
     scene('link', {}, async (on) => {
       const state = new URL(on.opened[0] ?? '').searchParams.get('state') ?? '';
       assert.equal(on.flow.receive(`code=a&b=c&state=${state}`, 'decoded'), 'ambiguous');
-      assert.deepEqual(on.flow.stage.kind === 'waiting' && [on.flow.stage.trouble, on.flow.stage.isOverdue, on.flow.stage.next], ['ambiguousAnswer', true, { kind: 'loopback' }]);
-      assert.equal(on.flow.receive(`code=a&b=c&state=${'f'.repeat(32)}`, 'decoded'), 'unknown', 'a stranger changes nothing');
+      assert.deepEqual(
+        on.flow.stage.kind === 'waiting' && [on.flow.stage.trouble, on.flow.stage.isOverdue, on.flow.stage.next],
+        ['ambiguousAnswer', true, { kind: 'loopback' }],
+      );
+      assert.equal(
+        on.flow.receive(`code=a&b=c&state=${'f'.repeat(32)}`, 'decoded'),
+        'unknown',
+        'a stranger changes nothing',
+      );
       assert.equal(await exchanges(), 0);
       await on.flow.tryNextWay();
       await deliver(on, 'loopback', await signInAtPage(demo, on));
@@ -240,10 +258,40 @@ describe('The ways of a sign-in', () => {
       assert.equal(await ended(on), 'signedIn as Ada Brook (primary)');
     }));
 
+  it('give them whatever the clock on the wall is set to meanwhile', () =>
+    scene('link', {}, async (on) => {
+      on.clock.advance(stateMilliseconds - 1000);
+      on.clock.setWallClock(24 * 3_600_000);
+      await deliver(on, 'link', await signInAtPage(demo, on));
+      assert.equal(await ended(on), 'signedIn as Ada Brook (primary)');
+    }));
+
+  it('give them no more than that where the clock is set back', () =>
+    scene('link', {}, async (on) => {
+      const address = await signInAtPage(demo, on);
+      on.clock.setWallClock(-24 * 3_600_000);
+      on.clock.advance(stateMilliseconds);
+      assert.equal(await ended(on), 'timedOut');
+      assert.equal(await deliver(on, 'link', address), 'unknown');
+      assert.equal(await exchanges(), 0);
+    }));
+
+  it('hear of an answer that another window took, whatever the clock on the wall says', () =>
+    scene('link', {}, async (on) => {
+      const state = new URL(on.opened.at(-1) ?? '').searchParams.get('state') ?? '';
+      await takePending(on.store, state, on.clock.now());
+      on.clock.setWallClock(24 * 3_600_000);
+      await on.flow.recheck();
+      assert.equal(await ended(on), 'elsewhere');
+    }));
+
   it('pass over a port that cannot be had, to pasting, and say so', () =>
     scene('link', { hasPort: false }, async (on) => {
       await on.flow.tryNextWay();
-      assert.deepEqual(on.flow.stage.kind === 'waiting' && [on.flow.stage.way.kind, on.flow.stage.trouble, on.flow.stage.next], ['paste', 'noListener', null]);
+      assert.deepEqual(
+        on.flow.stage.kind === 'waiting' && [on.flow.stage.way.kind, on.flow.stage.trouble, on.flow.stage.next],
+        ['paste', 'noListener', null],
+      );
       assert.equal(on.flow.paste((await signInAtPage(demo, on)).href), 'accepted');
       assert.equal(await ended(on), 'signedIn as Ada Brook (primary)');
     }));
@@ -293,14 +341,19 @@ describe('The ways of a sign-in', () => {
 
   it('open once more where the person asks for it: a link anew, an address on this machine as it was', () =>
     scene('link', {}, async (on) => {
-      const redirect = (index: number): string | null => new URL(on.opened[index] ?? '').searchParams.get('redirect_uri');
+      const redirect = (index: number): string | null =>
+        new URL(on.opened[index] ?? '').searchParams.get('redirect_uri');
       await on.flow.openAgain();
       assert.notEqual(on.opened[1], on.opened[0]);
       assert.equal(redirect(1), redirect(0));
       await on.flow.tryNextWay();
       await on.flow.openAgain();
       assert.equal(on.opened[3], on.opened[2]);
-      assert.equal(on.flow.receive(queryThroughEditor(await signInAtPage(demo, { opened: on.opened.slice(0, 1) }))), 'accepted', 'the first still counts');
+      assert.equal(
+        on.flow.receive(queryThroughEditor(await signInAtPage(demo, { opened: on.opened.slice(0, 1) }))),
+        'accepted',
+        'the first still counts',
+      );
       await ended(on);
     }));
 });
@@ -312,7 +365,8 @@ describe('The second provider', () => {
       scene(kind, { provider: 'secondary' }, async (on) => {
         const page = new URL(on.opened.at(-1) ?? '');
         assert.equal(page.pathname, '/alt-auth/login');
-        if (kind === 'link') assert.equal(page.searchParams.get('redirect_uri'), 'vscode://tidemark.tidemark/oauth/callback');
+        if (kind === 'link')
+          assert.equal(page.searchParams.get('redirect_uri'), 'vscode://tidemark.tidemark/oauth/callback');
         await deliver(on, kind, await signInAtPage(demo, on));
         assert.equal(await ended(on), 'signedIn as Ada Brook (secondary)');
         assert.equal(await exchanges(), 1);
@@ -391,7 +445,10 @@ describe('A window that is loaded again', () => {
     await reach(before, 'loopback');
     const after = stage(demo, { store: before.store, clock: before.clock, attempt: before.flow.id, hasPort: false });
     await after.flow.resume();
-    assert.deepEqual(after.flow.stage.kind === 'waiting' && [after.flow.stage.way.kind, after.flow.stage.trouble], ['paste', 'noListener']);
+    assert.deepEqual(after.flow.stage.kind === 'waiting' && [after.flow.stage.way.kind, after.flow.stage.trouble], [
+      'paste',
+      'noListener',
+    ]);
     assert.notEqual(after.flow.stage.kind === 'waiting' && after.flow.stage.address, before.opened.at(-1));
     after.flow.cancel();
     before.flow.cancel();
@@ -440,7 +497,7 @@ describe('A sign-in whose service is changed', () => {
       }));
   }
 
-  it('ends so, whatever is in force, where it is changed while the session is being kept', () => {
+  it('ends so, whatever is in use, where it is changed while the session is being kept', () => {
     const keeping = Promise.withResolvers<{ saved: Promise<void> }>();
     const reached = Promise.withResolvers<undefined>();
     const keeper: SessionKeeper = {
@@ -533,7 +590,7 @@ describe('A sign-in over a keyring that forgets or fails', () => {
 
 describe('A sign-in that is cancelled', () => {
   withDemo();
-  it('while its session is about to be in force ends signed in, and no other way', () => {
+  it('while its session is about to be used ends signed in, and no other way', () => {
     const kept: Session[] = [];
     const flow: { cancel: () => void } = { cancel: () => undefined };
     const keeper: SessionKeeper = {
@@ -552,7 +609,7 @@ describe('A sign-in that is cancelled', () => {
     });
   });
 
-  it('is no matter of the store any more, once the session is in force', async () => {
+  it('is no matter of the store any more, once the session is in use', async () => {
     const saved = new Promise<void>(() => undefined);
     const on = stage(demo, { keeper: { keep: () => Promise.resolve({ saved }), name: () => Promise.resolve() } });
     await reach(on, 'link');
@@ -568,7 +625,7 @@ describe('A window that is loaded again while another took the answer', () => {
     await reach(before, 'link');
     const query = queryThroughEditor(await signInAtPage(demo, before));
     const { connection, store, clock, lease, keeper } = before;
-    await receiveStray({ connection, store, completion: createCompletion(connection, lease, keeper) }, query);
+    await receiveUnsolicited({ connection, store, completion: createCompletion(connection, lease, keeper) }, query);
     const after = stage(demo, { store, clock, attempt: before.flow.id });
     await after.flow.resume();
     assert.equal(await ended(after), 'elsewhere');

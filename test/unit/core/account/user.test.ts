@@ -1,18 +1,24 @@
-// Knows the user-info request of both providers and the label that stands for a person.
 import assert from 'node:assert/strict';
 import { accountLabel, fetchUserInfo } from '../../../../src/core/account/user.ts';
-import type { Failure } from '../../../../src/core/service/errors.ts';
-import { Secret } from '../../../../src/core/service/secret.ts';
-import { FakeClock } from '../../../support/fake-clock.ts';
-import { json, type Reply, startLoopbackServer, text } from '../../../support/loopback-server.ts';
-import { connectTo, failureIn, profileOf } from '../../../support/service-connection.ts';
+import type { Failure } from '../../../../src/core/service/failure/errors.ts';
+import { Secret } from '../../../../src/core/service/credentials/secret.ts';
+import { FakeClock } from '../../../support/fakes/fake-clock.ts';
+import { json, type Reply, startLoopbackServer, text } from '../../../support/servers/loopback-server.ts';
+import { connectTo, failureIn, profileOf } from '../../../support/fakes/service-connection.ts';
 
 const token = new Secret('access-1');
 
 describe('user info', () => {
   it('of the primary provider is asked of the authorization host, with the access token [4.4][2.5 picture, profile]', async () => {
     await using auth = await startLoopbackServer(() =>
-      json({ sub: 'u-1', name: 'Ada', email: 'ada@a.example', phone_num: '+491701234567', picture: '/p.png', profile: null }),
+      json({
+        sub: 'u-1',
+        name: 'Ada',
+        email: 'ada@a.example',
+        phone_num: '+491701234567',
+        picture: '/p.png',
+        profile: null,
+      }),
     );
     await using base = await startLoopbackServer(() => json({ sub: 'wrong host' }));
     const connection = connectTo(profileOf(base.origin, { authUrl: auth.origin }), new FakeClock());

@@ -1,18 +1,18 @@
-// Knows that the windows of one person agree: two processes over one secret store and one lease file, with the exchanges
-// counted at the demo. VS Code's own windows in a browser cache their secrets each, so they cannot show this.
+// Two processes share one secret store and one lease file; exchanges are counted at the demo. VS Code's own windows in
+// a browser cache their secrets each, so they cannot show this.
 import assert from 'node:assert/strict';
 import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { DemoService } from '../../../../src/demo/server.ts';
-import { shareStore } from '../../../support/shared-store.ts';
+import { shareStore } from '../../../support/fakes/shared-store.ts';
 import { authorize, closeDemos, control, loopback, type Provider, startDemo, state } from '../../demo/demo-client.ts';
 
-const program = path.join(import.meta.dirname, '../../../support/account-window.ts');
+const program = path.join(import.meta.dirname, '../../../support/fakes/account-window.ts');
 
 /** A window's process, and everything that it has said. */
-class Window {
+class AccountWindow {
   readonly process: ChildProcess;
   readonly said: Record<string, unknown>[] = [];
 
@@ -34,7 +34,7 @@ describe('Two windows of one person', () => {
   let demo: DemoService;
   let folder: string;
   let values: Map<string, string>;
-  let windows: [Window, Window];
+  let windows: [AccountWindow, AccountWindow];
   before(async () => {
     demo = await startDemo();
   });
@@ -45,13 +45,17 @@ describe('Two windows of one person', () => {
     values = new Map();
   });
   /**
-   * Opens both. Where their timers are held none of them ever comes due, so that what a window shows can only follow from what
-   * it was told: no poll, no pause, at once.
+   * Opens both. Where their timers are held none of them ever comes due, so that what a window shows can only follow
+   * from what it was signalled: no poll, no pause, at once.
    */
-  const open = async (timers: 'running' | 'held'): Promise<[Window, Window]> => {
-    const one = (): Window => new Window(JSON.stringify(demo.description), path.join(folder, 'sign-in.lease'), timers);
+  const open = async (timers: 'running' | 'held'): Promise<[AccountWindow, AccountWindow]> => {
+    const one = (): AccountWindow =>
+      new AccountWindow(JSON.stringify(demo.description), path.join(folder, 'sign-in.lease'), timers);
     windows = [one(), one()];
-    shareStore(values, windows.map((window) => window.process));
+    shareStore(
+      values,
+      windows.map((window) => window.process),
+    );
     await Promise.all(windows.map((window) => window.hears('shows', 'ready')));
     return windows;
   };
@@ -60,7 +64,11 @@ describe('Two windows of one person', () => {
     await rm(folder, { recursive: true });
   });
 
-  const signIn = async (window: Window, persona: 'subscriber' | 'credit-plan', provider: Provider = 'primary'): Promise<void> => {
+  const signIn = async (
+    window: AccountWindow,
+    persona: 'subscriber' | 'credit-plan',
+    provider: Provider = 'primary',
+  ): Promise<void> => {
     const code = (await authorize(demo, persona, provider)).searchParams.get('code');
     window.process.send({ order: 'signIn', code, state, redirectUri: loopback, provider });
   };
@@ -73,7 +81,10 @@ describe('Two windows of one person', () => {
     right.process.send({ order: 'signOut' });
     await right.hears('shows', 'none of none');
     await left.hears('shows', 'none of none');
-    assert.deepEqual([...values.keys()].filter((key) => key !== 'tidemark.activeProvider'), []);
+    assert.deepEqual(
+      [...values.keys()].filter((key) => key !== 'tidemark.activeProvider'),
+      [],
+    );
   });
 
   it('hold one session of each provider, and use the one that was signed in last', async () => {
@@ -89,13 +100,16 @@ describe('Two windows of one person', () => {
   it('exchange one code at a time, and come to one end', async () => {
     const [left, right] = await open('running');
     // The first answer is slow, so that a second exchange beside it would be seen.
-    await control(demo, 'POST', '/faults', { endpoint: 'user-info', fault: { kind: 'slow-drip', bytes: 64, everyMs: 100 } });
+    await control(demo, 'POST', '/faults', {
+      endpoint: 'user-info',
+      fault: { kind: 'slow-drip', bytes: 64, everyMs: 100 },
+    });
     await Promise.all([signIn(left, 'subscriber'), signIn(right, 'credit-plan')]);
     await Promise.all(windows.map((window) => window.hears('ended', 'signedIn')));
     const report = JSON.stringify(await control(demo, 'GET', '/requests'));
     const order = [...report.matchAll(/"endpoint":"(token|login|user-info)"/g)].map(([, name]) => name);
     assert.deepEqual(order, ['token', 'login', 'user-info', 'token', 'login', 'user-info']);
-    const shown = (window: Window): unknown => window.said.findLast((message) => 'shows' in message)?.['shows'];
+    const shown = (window: AccountWindow): unknown => window.said.findLast((message) => 'shows' in message)?.['shows'];
     while (shown(left) !== shown(right)) await new Promise((resolve) => setImmediate(resolve));
     assert.match(String(shown(left)), /^(?:Ada Brook|Ivo Dunes) of primary$/);
   });
@@ -108,6 +122,6 @@ describe('Two windows of one person', () => {
     left.process.send({ order: 'lapse' });
     await left.hears('lapsed', true);
     await right.hears('shows', 'lapsed of none');
-    assert.deepEqual([...values.keys()].sort(), ['tidemark.activeProvider', 'tidemark.user']);
+    assert.deepEqual([...values.keys()].sort(), ['tidemark.activeProvider', 'tidemark.session', 'tidemark.user']);
   });
 });

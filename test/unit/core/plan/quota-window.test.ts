@@ -1,6 +1,12 @@
-// Knows what a window's figures imply, which resets are believed and which window binds.
 import assert from 'node:assert/strict';
-import { amounts, bindingWindow, plausibleReset, type QuotaWindow, type WindowKind } from '../../../../src/core/plan/quota-window.ts';
+import {
+  amounts,
+  bindingWindow,
+  isUsedUp,
+  plausibleReset,
+  type QuotaWindow,
+  type WindowType,
+} from '../../../../src/core/plan/quota-window.ts';
 
 const now = Date.UTC(2026, 0, 15, 12);
 const hour = 60 * 60 * 1000;
@@ -12,17 +18,42 @@ describe('the amounts of a window', () => {
   });
 
   it('follow from any two of total, used and left', () => {
-    assert.deepEqual(amounts({ ...nothing, total: 200, used: 50 }), { usedPercent: 25, used: 50, total: 200, left: 150 });
-    assert.deepEqual(amounts({ ...nothing, total: 200, left: 50 }), { usedPercent: 75, used: 150, total: 200, left: 50 });
+    assert.deepEqual(amounts({ ...nothing, total: 200, used: 50 }), {
+      usedPercent: 25,
+      used: 50,
+      total: 200,
+      left: 150,
+    });
+    assert.deepEqual(amounts({ ...nothing, total: 200, left: 50 }), {
+      usedPercent: 75,
+      used: 150,
+      total: 200,
+      left: 50,
+    });
   });
 
-  it('keep the service\'s own figures where those contradict each other', () => {
-    assert.deepEqual(amounts({ percent: 34, total: 100, used: 50, left: 60 }), { usedPercent: 34, used: 50, total: 100, left: 60 });
+  it("keep the service's own figures where those contradict each other", () => {
+    assert.deepEqual(amounts({ percent: 34, total: 100, used: 50, left: 60 }), {
+      usedPercent: 34,
+      used: 50,
+      total: 100,
+      left: 60,
+    });
   });
 
   it('may overdraw, and nothing is left then', () => {
-    assert.deepEqual(amounts({ ...nothing, total: 100, used: 150 }), { usedPercent: 150, used: 150, total: 100, left: 0 });
-    assert.deepEqual(amounts({ ...nothing, total: 100, left: 150 }), { usedPercent: 0, used: 0, total: 100, left: 150 });
+    assert.deepEqual(amounts({ ...nothing, total: 100, used: 150 }), {
+      usedPercent: 150,
+      used: 150,
+      total: 100,
+      left: 0,
+    });
+    assert.deepEqual(amounts({ ...nothing, total: 100, left: 150 }), {
+      usedPercent: 0,
+      used: 0,
+      total: 100,
+      left: 150,
+    });
   });
 
   it('imply no share of a total of zero', () => {
@@ -30,8 +61,18 @@ describe('the amounts of a window', () => {
   });
 
   it('are unknown, not zero, where they are negative', () => {
-    assert.deepEqual(amounts({ percent: -5, total: -1, used: -1, left: -1 }), { usedPercent: null, used: null, total: null, left: null });
-    assert.deepEqual(amounts({ percent: -5, total: 100, used: 50, left: null }), { usedPercent: 50, used: 50, total: 100, left: 50 });
+    assert.deepEqual(amounts({ percent: -5, total: -1, used: -1, left: -1 }), {
+      usedPercent: null,
+      used: null,
+      total: null,
+      left: null,
+    });
+    assert.deepEqual(amounts({ percent: -5, total: 100, used: 50, left: null }), {
+      usedPercent: 50,
+      used: 50,
+      total: 100,
+      left: 50,
+    });
   });
 });
 
@@ -58,8 +99,8 @@ describe('a reset', () => {
 });
 
 describe('the binding window', () => {
-  const window = (kind: WindowKind['kind'], usedPercent: number | null): QuotaWindow => ({
-    window: kind === 'units' || kind === 'other' ? { kind, name: kind } : { kind },
+  const window = (kind: WindowType['kind'], usedPercent: number | null): QuotaWindow => ({
+    type: kind === 'units' || kind === 'other' ? { kind, name: kind } : { kind },
     usedPercent,
     used: null,
     total: null,
@@ -82,5 +123,20 @@ describe('the binding window', () => {
   it('is none where no share is known', () => {
     assert.equal(bindingWindow([]), null);
     assert.equal(bindingWindow([window('fiveHours', null), window('other', null)]), null);
+  });
+
+  it('is never one of an unknown type, of which nobody can say what it stops', () => {
+    const pool = window('fiveHours', 3);
+    assert.equal(bindingWindow([window('other', 100), pool]), pool);
+    assert.equal(bindingWindow([window('other', 100)]), null);
+  });
+});
+
+describe('a window that is used up', () => {
+  it('is one with a hundred percent used or more, and never one whose share is unknown', () => {
+    assert.deepEqual(
+      [null, 0, 99.9, 100, 130].map((usedPercent) => isUsedUp({ usedPercent })),
+      [false, false, false, true, true],
+    );
   });
 });

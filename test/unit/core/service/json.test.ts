@@ -1,4 +1,3 @@
-// Knows which texts become data: those that are JSON and can be walked through.
 import assert from 'node:assert/strict';
 import { parseJson } from '../../../../src/core/service/json.ts';
 
@@ -24,6 +23,7 @@ describe('JSON from outside', () => {
   });
 
   it('is none where it is broken', () => {
-    for (const text of ['', '{', `"${'x'.repeat(500)}`, `"${'x'.repeat(500)}\\`, ']'.repeat(500)]) assert.equal(parseJson(text), undefined);
+    for (const text of ['', '{', `"${'x'.repeat(500)}`, `"${'x'.repeat(500)}\\`, ']'.repeat(500)])
+      assert.equal(parseJson(text), undefined);
   });
 });

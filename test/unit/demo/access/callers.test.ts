@@ -1,14 +1,17 @@
-// Knows that only this machine's programs and the demo's own pages are answered, whatever a page of others can make a
-// browser send.
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import type { DemoService } from '../../../../src/demo/server.ts';
 import { authorizeUrl, closeDemos, codeFor, control, phoneOf, signIn, startDemo } from '../demo-client.ts';
 
-type Headers = Readonly<Record<string, string>>;
+type RequestHeaders = Readonly<Record<string, string>>;
 
-/** A request as it stands on the wire: `fetch` would not let a test set these headers. */
-function send(url: string, method: string, headers: Headers, body = ''): Promise<{ status: number; text: string; headers: NodeJS.Dict<string | string[]> }> {
+/** A request as it is on the wire: `fetch` would not let a test set these headers. */
+function send(
+  url: string,
+  method: string,
+  headers: RequestHeaders,
+  body = '',
+): Promise<{ status: number; text: string; headers: NodeJS.Dict<string | string[]> }> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { method, headers, agent: false }, (response) => {
       let text = '';
@@ -33,11 +36,16 @@ describe('a caller of the demo', () => {
   after(closeDemos);
 
   /** Every kind of endpoint: its pages, those that give and take credentials, those that spend, those that steer. */
-  const everywhere = (): readonly (readonly [method: string, url: string, headers: Headers, body: string])[] => {
+  const everywhere = (): readonly (readonly [method: string, url: string, headers: RequestHeaders, body: string])[] => {
     const { description } = demo;
     return [
       ['GET', authorizeUrl(demo), {}, ''],
-      ['POST', authorizeUrl(demo), form, `step=code&phone=${encodeURIComponent(phoneOf(demo, 'subscriber'))}&sms_code=${description.smsCode}`],
+      [
+        'POST',
+        authorizeUrl(demo),
+        form,
+        `step=code&phone=${encodeURIComponent(phoneOf(demo, 'subscriber'))}&sms_code=${description.smsCode}`,
+      ],
       ['POST', `${description.baseUrl}/api/v1/oauth/token`, json, '{}'],
       ['POST', `${description.apiUrl}/api/auth/z/login`, json, '{}'],
       ['GET', `${description.authUrl}/api/v1/auths/`, {}, ''],
@@ -47,25 +55,50 @@ describe('a caller of the demo', () => {
       ['GET', `${new URL(description.baseUrl).origin}/nothing`, {}, ''],
     ];
   };
-  const statuses = async (changes: Headers): Promise<readonly number[]> =>
-    Promise.all(everywhere().map(async ([method, url, headers, body]) => (await send(url, method, { ...headers, ...changes }, body)).status));
+  const statuses = async (changes: RequestHeaders): Promise<readonly number[]> =>
+    Promise.all(
+      everywhere().map(
+        async ([method, url, headers, body]) => (await send(url, method, { ...headers, ...changes }, body)).status,
+      ),
+    );
 
-  for (const name of ['evil.example', 'evil.example:80', '127.0.0.1.evil.example', 'localhost.evil.example', '[::1]', '0.0.0.0', '127.1', '2130706433']) {
-    it(`by the name of ${name} is told that nobody is known by it (DNS rebinding)`, async () => {
+  for (const name of [
+    'evil.example',
+    'evil.example:80',
+    '127.0.0.1.evil.example',
+    'localhost.evil.example',
+    '[::1]',
+    '0.0.0.0',
+    '127.1',
+    '2130706433',
+  ]) {
+    it(`by the name of ${name} is refused, since the demo has no such name (DNS rebinding)`, async () => {
       assert.deepEqual([...new Set(await statuses({ host: name }))], [421]);
     });
   }
 
-  for (const name of ['127.0.0.1@evil.example', 'localhost:80:80', '127.0.0.1:', '127.0.0.1/evil.example', '127.0.0.1 evil.example']) {
+  for (const name of [
+    '127.0.0.1@evil.example',
+    'localhost:80:80',
+    '127.0.0.1:',
+    '127.0.0.1/evil.example',
+    '127.0.0.1 evil.example',
+  ]) {
     it(`by ${name}, which is no name, is not understood`, async () => {
       assert.deepEqual([...new Set(await statuses({ host: name }))], [400]);
     });
   }
 
   for (const [what, headers] of [
-    ['of another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }],
+    [
+      'of another site',
+      { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' },
+    ],
     ['of another site, in a browser that says less', { origin: 'https://evil.example' }],
-    ['on another port of this machine', { origin: 'http://127.0.0.1:3000', 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'cors' }],
+    [
+      'on another port of this machine',
+      { origin: 'http://127.0.0.1:3000', 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'cors' },
+    ],
     ['on another port of this machine, in a browser that says less', { origin: 'http://localhost:3000' }],
     ['without an origin', { origin: 'null', 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }],
     ['without an origin, in a browser that says less', { origin: 'null' }],
@@ -80,23 +113,41 @@ describe('a caller of the demo', () => {
 
   it('that is a page of others gets no code by sending the form, and no leave to ask (preflight)', async () => {
     const counted = JSON.stringify(await control(demo, 'GET', '/requests'));
-    const headers = { ...form, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+    const headers = {
+      ...form,
+      origin: 'https://evil.example',
+      'sec-fetch-site': 'cross-site',
+      'sec-fetch-mode': 'navigate',
+      'sec-fetch-dest': 'document',
+    };
     const [, post] = everywhere();
     const answer = await send(post?.[1] ?? '', 'POST', headers, post?.[3]);
     assert.deepEqual([answer.status, answer.headers['location']], [403, undefined]);
-    const preflight = await send(`${demo.description.baseUrl}/api/v1/oauth/token`, 'OPTIONS', { origin: 'https://evil.example', 'access-control-request-method': 'POST' });
+    const preflight = await send(`${demo.description.baseUrl}/api/v1/oauth/token`, 'OPTIONS', {
+      origin: 'https://evil.example',
+      'access-control-request-method': 'POST',
+    });
     assert.deepEqual([preflight.status, preflight.headers['access-control-allow-origin']], [403, undefined]);
     assert.equal(JSON.stringify(await control(demo, 'GET', '/requests')), counted, 'nothing was counted');
   });
 
-  it('that is a browser is led to the sign-in page from anywhere, and may send the page\'s own form', async () => {
+  it("that is a browser is led to the sign-in page from anywhere, and may send the page's own form", async () => {
     const navigation = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
     for (const site of ['none', 'cross-site', 'same-site', 'same-origin']) {
-      assert.equal((await send(authorizeUrl(demo), 'GET', { ...navigation, 'sec-fetch-site': site })).status, 200, site);
+      assert.equal(
+        (await send(authorizeUrl(demo), 'GET', { ...navigation, 'sec-fetch-site': site })).status,
+        200,
+        site,
+      );
     }
     const [, post] = everywhere();
     for (const origin of [`http://${host}`, 'null']) {
-      const answer = await send(post?.[1] ?? '', 'POST', { ...form, ...navigation, origin, 'sec-fetch-site': 'same-origin' }, post?.[3]);
+      const answer = await send(
+        post?.[1] ?? '',
+        'POST',
+        { ...form, ...navigation, origin, 'sec-fetch-site': 'same-origin' },
+        post?.[3],
+      );
       assert.equal(answer.status, 302, origin);
     }
   });
@@ -106,23 +157,65 @@ describe('a caller of the demo', () => {
     forwarded.acceptHost('forwarded.example:8443');
     const page = authorizeUrl(forwarded);
     assert.equal((await send(page, 'GET', { host: 'forwarded.example:8443' })).status, 200);
-    assert.equal((await send(page, 'POST', { ...form, host: 'forwarded.example:8443', origin: 'https://forwarded.example:8443' }, 'step=deny')).status, 302);
-    assert.equal((await send(page, 'POST', { ...form, host, origin: 'https://forwarded.example:8443' }, 'step=deny')).status, 302, 'a tunnel may write the name of the machine itself');
+    assert.equal(
+      (
+        await send(
+          page,
+          'POST',
+          { ...form, host: 'forwarded.example:8443', origin: 'https://forwarded.example:8443' },
+          'step=deny',
+        )
+      ).status,
+      302,
+    );
+    assert.equal(
+      (await send(page, 'POST', { ...form, host, origin: 'https://forwarded.example:8443' }, 'step=deny')).status,
+      302,
+      'a tunnel may write the name of the machine itself',
+    );
     assert.equal((await send(page, 'GET', { host: 'forwarded.example' })).status, 421);
   });
 
   it('that is a program on this machine is answered', async () => {
     await signIn(demo, 'subscriber');
     assert.notEqual(await codeFor(demo, 'subscriber'), '');
-    assert.equal((await send(authorizeUrl(demo), 'GET', { host: `localhost:${new URL(`http://${host}`).port}` })).status, 200);
+    assert.equal(
+      (await send(authorizeUrl(demo), 'GET', { host: `localhost:${new URL(`http://${host}`).port}` })).status,
+      200,
+    );
   });
 
-  it('without the control token is told so, whatever it sends and wherever', async () => {
+  it('without the control token gets that answer, whatever it sends and wherever', async () => {
     const { controlUrl, apiKey } = demo.description;
-    for (const authorization of [undefined, '', 'Bearer', 'Bearer ', 'Bearer wrong', `Bearer ${apiKey}`, 'Basic dXNlcjpwYXNz', 'Bearer a b', '{}']) {
-      for (const [method, path] of [['GET', '/requests'], ['GET', '/faults'], ['POST', '/faults'], ['PUT', '/quota'], ['POST', '/sessions/expire'], ['PUT', '/redirects'], ['POST', '/reset'], ['GET', '/nothing'], ['DELETE', '/requests'], ['GET', '']] as const) {
+    for (const authorization of [
+      undefined,
+      '',
+      'Bearer',
+      'Bearer ',
+      'Bearer wrong',
+      `Bearer ${apiKey}`,
+      'Basic dXNlcjpwYXNz',
+      'Bearer a b',
+      '{}',
+    ]) {
+      for (const [method, path] of [
+        ['GET', '/requests'],
+        ['GET', '/faults'],
+        ['POST', '/faults'],
+        ['PUT', '/quota'],
+        ['POST', '/sessions/expire'],
+        ['PUT', '/redirects'],
+        ['POST', '/reset'],
+        ['GET', '/nothing'],
+        ['DELETE', '/requests'],
+        ['GET', ''],
+      ] as const) {
         const answer = await send(`${controlUrl}${path}`, method, authorization === undefined ? {} : { authorization });
-        assert.deepEqual([answer.status, answer.headers['www-authenticate']], [401, 'Bearer'], `${method} ${path} ${String(authorization)}`);
+        assert.deepEqual(
+          [answer.status, answer.headers['www-authenticate']],
+          [401, 'Bearer'],
+          `${method} ${path} ${String(authorization)}`,
+        );
       }
     }
   });

@@ -8,10 +8,14 @@ import { startMintKeyProxy } from '../../../support/vscode-host/mint-key-proxy.t
 /** A server that answers with what it was asked, and that echoes what comes after an upgrade. */
 async function startEcho(): Promise<AsyncDisposable & { port: number }> {
   const server = http.createServer((request, response) => {
-    response.writeHead(418, { 'x-seen-host': request.headers.host ?? '' }).end(`${request.method ?? ''} ${request.url ?? ''}`);
+    response
+      .writeHead(418, { 'x-seen-host': request.headers.host ?? '' })
+      .end(`${request.method ?? ''} ${request.url ?? ''}`);
   });
   server.on('upgrade', (request, socket, head) => {
-    socket.write(`HTTP/1.1 101 Switching Protocols\r\nx-seen-key: ${String(request.headers['sec-websocket-key'])}\r\n\r\n`);
+    socket.write(
+      `HTTP/1.1 101 Switching Protocols\r\nx-seen-key: ${String(request.headers['sec-websocket-key'])}\r\n\r\n`,
+    );
     socket.write(head);
     socket.pipe(socket);
   });
@@ -44,7 +48,10 @@ describe('the mint-key proxy', () => {
         keys.push(Buffer.from(await answer.arrayBuffer()).toString('hex'));
       }
     }
-    assert.deepEqual(keys.map((key) => key.length), [64, 64, 64, 64]);
+    assert.deepEqual(
+      keys.map((key) => key.length),
+      [64, 64, 64, 64],
+    );
     assert.equal(keys[0], keys[1]);
     assert.equal(keys[2], keys[3]);
     assert.notEqual(keys[0], keys[2]);
@@ -68,7 +75,11 @@ describe('the mint-key proxy', () => {
 
   it('refuses a name that is not of this machine', async () => {
     await using proxy = await startMintKeyProxy(1);
-    const received = await converse(proxy.port, 'GET /mint-key HTTP/1.1\r\nHost: elsewhere.example\r\n\r\n', '\r\n\r\n');
+    const received = await converse(
+      proxy.port,
+      'GET /mint-key HTTP/1.1\r\nHost: elsewhere.example\r\n\r\n',
+      '\r\n\r\n',
+    );
     assert.match(received, /^HTTP\/1\.1 403 /u);
   });
 

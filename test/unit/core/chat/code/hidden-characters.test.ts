@@ -1,7 +1,8 @@
 // Which characters of code do not show, and what they are called.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { characterName, hiddenCharacters, textPieces, withoutHidden } from '../../../../../src/core/chat/code/hidden-characters.ts';
+import { characterName, hiddenCharacters, withoutHidden } from '../../../../../src/core/chat/code/hidden-characters.ts';
+import { textPieces, undecidedFrom } from '../../../../../src/core/service/characters.ts';
 
 const found = (text: string): string[] => [...hiddenCharacters(text).keys()].map(characterName);
 
@@ -22,6 +23,12 @@ describe('hidden characters', () => {
     ['a thin space', '\u2009', 'U+2009 THIN SPACE'],
     ['a blank that is no space', '\u2800', 'U+2800 BRAILLE PATTERN BLANK'],
     ['a filler that is a letter', '\u3164', 'U+3164 HANGUL FILLER'],
+    ['a blank of Egyptian', '\u{13441}', 'U+13441 EGYPTIAN HIEROGLYPH FULL BLANK'],
+    ['a filler of Khitan', '\u{16fe4}', 'U+16FE4 KHITAN SMALL SCRIPT FILLER'],
+    ['a head of a note that is none', '\u{1d159}', 'U+1D159 MUSICAL SYMBOL NULL NOTEHEAD'],
+    ['a filler before a vowel', '\u115f', 'U+115F HANGUL CHOSEONG FILLER'],
+    ['a filler of half a width', '\uffa0', 'U+FFA0 HALFWIDTH HANGUL FILLER'],
+    ['a wide space between narrow letters', '\u3000', 'U+3000 IDEOGRAPHIC SPACE'],
     ['a line separator', '\u2028', 'U+2028 LINE SEPARATOR'],
     ['an escape', '\u001b', 'U+001B ESCAPE'],
     ['a control', '\u0007', 'U+0007 CONTROL'],
@@ -39,11 +46,52 @@ describe('hidden characters', () => {
   }
 
   it('are not what code is plainly made of', () => {
-    for (const text of ['', 'const a = 1;\n\treturn `ü`;\n', 'naïve Ελληνικά 日本語、한국어', 'שלום العربية हिन्दी', '#!/bin/sh', '٣\u06dd']) assert.deepEqual(found(text), [], text);
+    for (const text of [
+      '',
+      'const a = 1;\n\treturn `ü`;\n',
+      'naïve Ελληνικά 日本語、한국어',
+      'שלום العربية हिन्दी',
+      '#!/bin/sh',
+      '٣\u06dd',
+    ])
+      assert.deepEqual(found(text), [], text);
   });
 
   it('are not what emoji are made with', () => {
-    for (const text of ['⚠️ ❤️', '👨‍👩‍👧‍👦', '1️⃣', '🏳️‍🌈', '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}', '👍🏽']) assert.deepEqual(found(text), [], text);
+    for (const text of [
+      '⚠️ ❤️',
+      '👨‍👩‍👧‍👦',
+      '1️⃣',
+      '🏳️‍🌈',
+      '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}',
+      '👍🏽',
+      '🇩🇪🇨🇳',
+      '❤️‍🔥 👩🏽‍🚀 🏴‍☠️',
+      '☎︎',
+    ])
+      assert.deepEqual(found(text), [], text);
+  });
+
+  it('are not what other scripts are written with', () => {
+    for (const text of [
+      '// می‌خواهم',
+      "const s = 'क्‍ष';",
+      '// 你好\u3000世界',
+      '\u3000\u3000第一段。\u3000第二段',
+      '葛\u{e0100}城',
+      'ᠠ\u180b',
+    ])
+      assert.deepEqual(found(text), [], text);
+  });
+
+  it('are found where another script has no use for them', () => {
+    assert.deepEqual(found('ad\u200cmin'), ['U+200C ZERO WIDTH NON-JOINER']);
+    assert.deepEqual(found('می\u200c'), ['U+200C ZERO WIDTH NON-JOINER']);
+    assert.deepEqual(found('می\u200c\u200cخ'), ['U+200C ZERO WIDTH NON-JOINER']);
+    assert.deepEqual(found('a\u3000= 1'), ['U+3000 IDEOGRAPHIC SPACE']);
+    assert.deepEqual(found(`字${'\u3000'.repeat(9)}字`), ['U+3000 IDEOGRAPHIC SPACE']);
+    assert.deepEqual(found('葛\u{e0100}\u{e0101}'), ['U+E0101 VARIATION SELECTOR']);
+    assert.deepEqual(found('1\ufe0f'), ['U+FE0F VARIATION SELECTOR']);
   });
 
   it('are found behind an emoji, between its likes, and in a flag that is none', () => {
@@ -53,11 +101,33 @@ describe('hidden characters', () => {
   });
 
   it('are counted', () => {
-    assert.deepEqual([...hiddenCharacters('a\u200b\u200bb\u202ec\u200b')], [['\u200b', 3], ['\u202e', 1]]);
+    assert.deepEqual(
+      [...hiddenCharacters('a\u200b\u200bb\u202ec\u200b')],
+      [
+        ['\u200b', 3],
+        ['\u202e', 1],
+      ],
+    );
   });
 
-  it('cut a text into pieces that make the text, whatever stands in it', () => {
-    const text = fc.array(fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(...kinds.map(([, character]) => character), '⚠️', '👨‍👩‍👧')), { maxLength: 20 });
+  const flag = '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}';
+  const text = fc.array(
+    fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom(
+        ...kinds.map(([, character]) => character),
+        '⚠️',
+        '👨‍👩‍👧',
+        '字',
+        'ب',
+        '👩',
+        '1\ufe0f\u20e3',
+        flag,
+      ),
+    ),
+    { maxLength: 20 },
+  );
+  it('cut a text into pieces that make the text, whatever is in it', () => {
     fc.assert(
       fc.property(text, (parts) => {
         const whole = parts.join('');
@@ -67,6 +137,23 @@ describe('hidden characters', () => {
         for (const piece of pieces) if (!piece.isHidden) assert.deepEqual(found(piece.text), []);
         assert.deepEqual(found(withoutHidden(whole)), []);
       }),
+    );
+  });
+
+  it('are judged alike however much of the text is there, but for its undecided end', () => {
+    const judged = (whole: string): boolean[] =>
+      [...textPieces(whole)].flatMap((piece) => Array.from(piece.text, () => piece.isHidden));
+    fc.assert(
+      fc.property(text, (parts) => {
+        const points = Array.from(parts.join(''));
+        const whole = judged(points.join(''));
+        for (let length = 0; length <= points.length; length += 1) {
+          const beginning = points.slice(0, length).join('');
+          const decided = Array.from(beginning.slice(0, undecidedFrom(beginning))).length;
+          assert.deepEqual(judged(beginning).slice(0, decided), whole.slice(0, decided));
+        }
+      }),
+      { numRuns: 300 },
     );
   });
 

@@ -1,14 +1,24 @@
-// Knows that whatever a person does with a conversation, every turn can still be come to by the arrows between versions: all
-// but those that were removed, and answers that another one holds whole.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { AnswerTurn, Turn } from '../../../../../src/core/chat/conversation.ts';
-import { type Asked, chosenBranch, continuedAnswer, editedPrompt, removedPrompt, retriedAnswer, sentPrompt, type Stamp } from '../../../../../src/core/chat/conversation/steps.ts';
-import { ConversationTree } from '../../../../../src/core/chat/conversation-tree.ts';
-import { encodeExport, parseExport } from '../../../../../src/core/chat/history/conversation-export.ts';
-import { encodeEntry, encodeHeader, type HistoryRecord } from '../../../../../src/core/chat/history-record.ts';
-import { mergeSegments, readSegment } from '../../../../../src/core/chat/history-segment.ts';
-import { noUsage } from '../../../../../src/core/chat/stream-event.ts';
+import type { AnswerTurn } from '../../../../../src/core/chat/conversation/answer.ts';
+import { textOfTurn, type Turn } from '../../../../../src/core/chat/conversation/conversation.ts';
+import {
+  type Asked,
+  chosenBranch,
+  continuedAnswer,
+  editedPrompt,
+  removedPrompt,
+  retriedAnswer,
+  sentPrompt,
+  type Stamp,
+} from '../../../../../src/core/chat/conversation/steps.ts';
+import { ConversationTree } from '../../../../../src/core/chat/conversation/tree.ts';
+import { encodeExport, parseExport } from '../../../../../src/core/chat/conversation/conversation-export.ts';
+import { encodeEntry, encodeHeader, type HistoryRecord } from '../../../../../src/core/chat/conversation/records.ts';
+import { mergeSegments, readSegment } from '../../../../../src/core/chat/history/segment.ts';
+import { noUsage } from '../../../../../src/core/chat/messages/stream-event.ts';
+import { textRecord } from '../../../../support/samples/answer-blocks.ts';
+import { textOf } from '../../../../../src/core/chat/messages/blocks.ts';
 
 /** A panel without a window: what it does is recorded, in the tree and in a file. */
 class Panel {
@@ -30,8 +40,9 @@ class Panel {
   answer({ records, answer }: Asked, text: string, end: 'done' | 'cut' | 'failed' | 'stopped' | null): void {
     const { id } = answer;
     this.record(...records);
-    if (text !== '') this.record({ kind: 'text', id, text });
-    if (end === 'done' || end === 'cut') this.record({ kind: 'done', id, stopReason: end === 'done' ? 'end_turn' : 'max_tokens', usage: noUsage });
+    if (text !== '') this.record(textRecord(id, text));
+    if (end === 'done' || end === 'cut')
+      this.record({ kind: 'done', id, stopReason: end === 'done' ? 'end_turn' : 'max_tokens', usage: noUsage });
     if (end === 'failed') this.record({ kind: 'failed', id, failure: { kind: 'cut' }, usage: noUsage });
     if (end === 'stopped') this.record({ kind: 'stopped', id, usage: noUsage });
   }
@@ -155,7 +166,10 @@ function act(panel: Panel, done: Action): void {
 /** Which turns a person may miss: those of a prompt that is removed for good, and no other. */
 function removedBy(done: Action, tree: ConversationTree): Set<string> {
   if (done.kind !== 'remove' || done.isUndone) return new Set();
-  const prompt = chosen(turnsOf(tree).filter(({ kind }) => kind === 'prompt'), done.index);
+  const prompt = chosen(
+    turnsOf(tree).filter(({ kind }) => kind === 'prompt'),
+    done.index,
+  );
   return prompt === undefined ? new Set() : new Set([prompt.id, ...tree.answersTo(prompt.id)]);
 }
 
@@ -173,10 +187,23 @@ describe('what a person does with a conversation', () => {
             if (removed.has(id) || after.has(id)) continue;
             // Only an answer may go, and only into another to the same prompt that holds all of it.
             assert.equal(turn.kind, 'answer', `${done.kind} has lost ${id}`);
-            assert.ok([...after.values()].some((other) => other.kind === 'answer' && !before.has(other.id) && other.text.startsWith(turn.text)), `${done.kind} has lost the text of ${id}`);
+            assert.ok(
+              [...after.values()].some(
+                (other) =>
+                  other.kind === 'answer' && !before.has(other.id) && textOf(other.blocks).startsWith(textOfTurn(turn)),
+              ),
+              `${done.kind} has lost the text of ${id}`,
+            );
           }
           for (const id of removed) assert.equal(after.has(id), false);
-          assert.deepEqual([...after.keys()].sort(), panel.tree.allTurns().map(({ id }) => id).sort(), 'what is searched and exported is what can be seen');
+          assert.deepEqual(
+            [...after.keys()].sort(),
+            panel.tree
+              .allTurns()
+              .map(({ id }) => id)
+              .sort(),
+            'what is searched and exported is what can be seen',
+          );
         }
       }),
       { numRuns: 400 },
@@ -190,11 +217,11 @@ describe('what a person does with a conversation', () => {
     const [first] = answersOf(panel.tree);
     const asked = continuedAnswer(panel.tree, first ?? assert.fail(), panel.stamp);
     panel.answer(asked ?? assert.fail(), ' and more', 'done');
-    assert.deepEqual(turnsOf(panel.tree).map((turn) => turn.text), ['One', 'First and more']);
+    assert.deepEqual(turnsOf(panel.tree).map(textOfTurn), ['One', 'First and more']);
     const continued = answersOf(panel.tree)[0]?.id ?? '';
     assert.deepEqual(panel.tree.branchOf(continued), { index: 1, count: 2 });
     panel.record(chosenBranch(panel.tree, continued, -1) ?? assert.fail());
-    assert.deepEqual(turnsOf(panel.tree).map((turn) => turn.text), ['One', 'First', 'Two', 'Second']);
+    assert.deepEqual(turnsOf(panel.tree).map(textOfTurn), ['One', 'First', 'Two', 'Second']);
   });
 
   it('keeps what came after an answer that failed with nothing and is asked for again', () => {
@@ -211,6 +238,6 @@ describe('what a person does with a conversation', () => {
     const [prompt] = turnsOf(panel.tree);
     panel.answer(editedPrompt(panel.tree, prompt?.id ?? '', 'Another', panel.stamp) ?? assert.fail(), 'Second', 'done');
     panel.record(...removedPrompt(panel.tree, turnsOf(panel.tree)[0]?.id ?? '', true));
-    assert.deepEqual(turnsOf(panel.tree).map((turn) => turn.text), ['One', 'First']);
+    assert.deepEqual(turnsOf(panel.tree).map(textOfTurn), ['One', 'First']);
   });
 });

@@ -1,8 +1,7 @@
-// Knows that the conversation shown last is found again however soon a window goes: whichever memory has the later word.
 import assert from 'node:assert/strict';
 import { LastShown } from '../../../../../src/core/chat/history/last-shown.ts';
-import { FakeClock } from '../../../../support/fake-clock.ts';
-import { memoryFiles } from '../../../../support/memory-files.ts';
+import { FakeClock } from '../../../../support/fakes/fake-clock.ts';
+import { memoryFiles } from '../../../../support/fakes/memory-files.ts';
 
 /** Such as VS Code keeps for a window; `isLate` is one that forgets what was not written yet. */
 function windowState(isLate = false) {
@@ -41,13 +40,17 @@ describe('the conversation shown last', () => {
     assert.deepEqual([...files.contents.keys()], ['shown.json']);
   });
 
-  it('is the window\'s own where that knows it later, or as late', async () => {
+  it("is the window's own where that knows it later, or as late", async () => {
     const { files, state, clock, open } = setUp();
     const shown = open();
     shown.note('a');
     await shown.flush();
     const at = clock.now();
-    for (const [own, wanted] of [[at - 1, 'a'], [at, 'b'], [at + 1, 'b']] as const) {
+    for (const [own, wanted] of [
+      [at - 1, 'a'],
+      [at, 'b'],
+      [at + 1, 'b'],
+    ] as const) {
       state.values.set('tidemark.chat.shown', { conversation: 'b', at: own });
       assert.equal(await open().read(), wanted);
     }
@@ -75,7 +78,7 @@ describe('the conversation shown last', () => {
     assert.equal(await open().read(), 'c-1');
   });
 
-  it('is kept in the file although the window\'s memory fails', async () => {
+  it("is kept in the file although the window's memory fails", async () => {
     const { files, clock } = setUp();
     const failing = { get: () => undefined, update: () => Promise.reject(new Error('closed')) };
     const shown = new LastShown(files, failing, clock);

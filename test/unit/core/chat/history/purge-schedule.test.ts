@@ -1,9 +1,8 @@
-// Knows that deleted conversations are looked for by themselves, also after a failure, and no longer once the window closes.
 import assert from 'node:assert/strict';
 import { schedulePurge } from '../../../../../src/core/chat/history/purge-schedule.ts';
-import { History } from '../../../../../src/core/chat/history.ts';
-import { FakeClock } from '../../../../support/fake-clock.ts';
-import { memoryFiles } from '../../../../support/memory-files.ts';
+import { ConversationStore } from '../../../../../src/core/chat/history/history.ts';
+import { FakeClock } from '../../../../support/fakes/fake-clock.ts';
+import { memoryFiles } from '../../../../support/fakes/memory-files.ts';
 
 const hour = 60 * 60_000;
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -45,7 +44,7 @@ describe('the schedule of purges', () => {
 
   it('takes the files of a deleted conversation away after a day, without anybody opening the list', async () => {
     const [clock, files] = [new FakeClock(), memoryFiles()];
-    const history = new History({ places: [{ name: 'person', files }], writer: 'w', clock, onTrouble: () => assert.fail() });
+    const history = new ConversationStore([{ name: 'person', files }], 'w', clock, () => assert.fail());
     history.record('a', 'person', { kind: 'prompt', id: 'p', parent: null, text: 'A secret thought' });
     history.record('a', 'person', { kind: 'deleted', deleted: true });
     await history.flush();

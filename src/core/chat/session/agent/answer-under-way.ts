@@ -1,0 +1,111 @@
+// An answer from its beginning to its end, whether a model gives it in words or an agent works for it.
+import type { Clock, Log } from '../../../ports.ts';
+import type { AnswerTurn } from '../../conversation/answer.ts';
+import type { Conversation } from '../../conversation/conversation.ts';
+import type { ConversationStore, StoredConversation } from '../../history/history.ts';
+import type { PlaceName } from '../../history/place.ts';
+import type { ReadImageFile } from '../../prompt/message-images.ts';
+import { createRequest } from '../../prompt/preferences.ts';
+import { requestMessages } from '../../prompt/request-messages.ts';
+import type { Route } from '../../providers/fallback-chain.ts';
+import { AgentAnswer, type AgentMeans } from './agent-answer.ts';
+import { agentEffectsOf } from './agent-effects.ts';
+import { type AnswerEffects, effectsOf } from '../answer-effects.ts';
+import { AnswerRun } from '../answer-run.ts';
+import type { ModelChoice } from '../model-choice.ts';
+import type { Payers } from '../payers.ts';
+
+export interface AnswerUnderWay {
+  /** As far as it is. */
+  readonly answer: AnswerTurn;
+  stop(): void;
+  /** Resolves when it has ended; never rejects. Called once. @param conversation with the answer as it begins */
+  run(
+    conversation: Conversation,
+    route: Route,
+    read: ReadImageFile,
+    take: (effects: AnswerEffects) => void,
+  ): Promise<void>;
+}
+
+interface AnswerPorts {
+  readonly payers: Payers;
+  readonly models: ModelChoice;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+export interface AnsweringPorts extends AnswerPorts {
+  /**
+   * What an agent has for an answer in this conversation; null for one in words alone. A run that goes on has it
+   * always.
+   */
+  readonly agent: (conversationId: string, goesOn: boolean, place: PlaceName) => AgentMeans | null;
+  readonly history: ConversationStore;
+}
+
+/**
+ * As the person has chosen, or as it was begun.
+ *
+ * @param inWords whether no agent may work for it, whatever is chosen now
+ */
+export function answerUnderWay(
+  begun: AnswerTurn,
+  { tree: { id }, place }: StoredConversation,
+  ports: AnsweringPorts,
+  inWords: boolean,
+): AnswerUnderWay {
+  const { agent, history } = ports;
+  const means = inWords ? null : agent(id, begun.run !== undefined, place);
+  return means === null
+    ? answerInWords(begun, id, ports)
+    : answerOfAgent(begun, id, ports, means, () => history.flush());
+}
+
+/** @param conversationId of the conversation that it belongs to */
+function answerInWords(
+  begun: AnswerTurn,
+  conversationId: string,
+  { payers, models, clock, log }: AnswerPorts,
+): AnswerUnderWay {
+  const one = new AnswerRun(begun, { origin: 'ask', conversation: conversationId }, payers, clock, log);
+  return {
+    get answer() {
+      return one.answer;
+    },
+    stop: () => one.stop(),
+    async run(conversation, route, read, take) {
+      const { model, preferences } = models;
+      const { messages, leftOut } = await requestMessages(conversation, begun, model, preferences, read);
+      const request = model === undefined ? null : createRequest(model, preferences, messages);
+      await one.run({ route, request, leftOut }, (event, answer) => take(effectsOf(event, answer)));
+    },
+  };
+}
+
+/** @param saved tells whether all that was recorded so far is where a crash leaves it */
+function answerOfAgent(
+  begun: AnswerTurn,
+  conversationId: string,
+  { payers, models, clock, log }: AnswerPorts,
+  means: AgentMeans,
+  saved: () => Promise<boolean>,
+): AnswerUnderWay {
+  const recorded = async (): Promise<void> => {
+    if (!(await saved())) throw new Error('What happened is not saved.');
+  };
+  const one = new AgentAnswer(begun, conversationId, payers, means, recorded, clock, log);
+  return {
+    get answer() {
+      return one.answer;
+    },
+    stop: () => one.stop(),
+    async run(conversation, route, read, take) {
+      const { model, preferences } = models;
+      const asked = { id: begun.id, blocks: [] };
+      const { messages: before, leftOut } = await requestMessages(conversation, asked, model, preferences, read);
+      const request = { route, model, preferences, before, leftOut };
+      await one.run(request, (event, answer) => take(agentEffectsOf(event, answer)));
+    },
+  };
+}

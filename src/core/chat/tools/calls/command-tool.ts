@@ -1,0 +1,121 @@
+// Runs a command line in a terminal that the person sees.
+import * as z from 'zod/mini';
+import { readCommandLine } from '../commands/command-line.ts';
+import { operandPaths } from '../commands/reach.ts';
+import type { CommandToRun } from '../consent/allowances.ts';
+import { boundedText } from './bounded-text.ts';
+import { failed, impossible, type OfferedTool, succeeded, type ToolOutcome } from './offered-tool.ts';
+import { createTool, pathSchema } from './tool-input.ts';
+
+/** How a command went; `output` is what the terminal showed, in order. */
+export type CommandEnd =
+  /** `exitCode` is null where the shell did not tell it, `output` where it cannot be read. */
+  | { readonly kind: 'exited'; readonly exitCode: number | null; readonly output: string | null }
+  /** It has said nothing for a while, and goes on: it waits for something, or serves. */
+  | { readonly kind: 'running'; readonly output: string }
+  | { readonly kind: 'stopped'; readonly output: string };
+
+export interface Terminals {
+  /**
+   * Where a command would run: the real path of the folder, and the shell that would read it. `path` is null for the
+   * first folder of the workspace; null is given back for what is no folder.
+   */
+  place(
+    path: string | null,
+    signal: AbortSignal,
+  ): Promise<{ readonly place: Omit<CommandToRun, 'line'>; readonly liesInside: boolean } | null>;
+  /** Whether each of the paths, taken from `folder`, leads into the workspace when all links are followed. */
+  staysInside(folder: string, paths: readonly string[]): Promise<boolean>;
+  /**
+   * Runs it in a shell of its own, which ends with it, without a pager and with nobody to ask; aborting ends it. Null
+   * where the folder or the shell is another one by then: nothing was run.
+   */
+  run(command: CommandToRun, signal: AbortSignal): Promise<CommandEnd | null>;
+}
+
+const longestOutput = 20_000;
+const longestLine = 16_384;
+const mostPaths = 500;
+
+const commandInput = z.object({
+  command: z.string().check(z.minLength(1), z.maxLength(longestLine)),
+  folder: z.optional(pathSchema),
+});
+
+export function runCommandTool(terminals: Terminals): OfferedTool {
+  return createTool(
+    {
+      name: 'run_command',
+      description:
+        'Runs a command line in the shell of the person, in a terminal that they see; folder is where, the first folder of the ' +
+        'workspace if left out. Each command has a shell of its own: nothing of it, such as cd, is left for the next. Nobody types ' +
+        'an answer. Plain single commands without $, redirections or lists are allowed sooner.',
+      isReadOnly: false,
+    },
+    commandInput,
+    async ({ command: line, folder }, signal) => {
+      const found = await terminals.place(folder ?? null, signal);
+      if (found === null) return impossible(`There is no folder ${folder ?? ''} to run it in.`);
+      const command = { ...found.place, line };
+      const liesInside = found.liesInside && (await staysInside(terminals, command));
+      return {
+        kind: 'prepared',
+        action: { kind: 'command', command, liesInside },
+        preview: { kind: 'command', line, folder: command.folder },
+        run: async (running) => commandOutcome(await terminals.run(command, running)),
+      };
+    },
+  );
+}
+
+/** What is not read, or names more than anybody looks at, is asked about every time anyway, or from now on. */
+async function staysInside(terminals: Terminals, { line, shell, folder }: CommandToRun): Promise<boolean> {
+  const commands = readCommandLine(line, shell);
+  const paths = commands === null ? [] : operandPaths(commands);
+  return paths.length <= mostPaths && (await terminals.staysInside(folder, paths));
+}
+
+/** That a command says no is no error of the call: a test that fails is what it was run for. */
+function commandOutcome(end: CommandEnd | null): ToolOutcome {
+  switch (end?.kind) {
+    case undefined:
+      return failed('Not run: the folder or the shell is another one by now. Try again.');
+    case 'exited': {
+      const code = end.exitCode === null ? 'It ended; its exit code is unknown.' : `Exit code ${end.exitCode}.`;
+      const said = end.output === null ? `${code} Its output cannot be read here.` : withOutput(code, end.output);
+      return { ...succeeded(said), ...(end.exitCode === null ? {} : { exitCode: end.exitCode }) };
+    }
+    case 'running':
+      return succeeded(
+        withOutput('It is still running, and has said nothing for a while. It was left alone.', end.output),
+      );
+    case 'stopped':
+      return failed(withOutput('It was stopped.', end.output));
+  }
+}
+
+function withOutput(text: string, output: string): string {
+  const shown = boundedText(plainOutput(output), longestOutput);
+  return shown.trim() === '' ? `${text} It said nothing.` : `${text}\n${shown}`;
+}
+
+/**
+ * What stands behind an escape character: a colour, a move of the cursor, a title.
+ *
+ * @see https://ecma-international.org/publications-and-standards/standards/ecma-48/
+ */
+const escapeSequence = /^(?:\[[0-?]*[ -/]*[@-~]|\]\P{Cc}*|[@-Z\\^_=>78])/u;
+
+/** Without colours and moves of the cursor; of a line that was written over again and again the last version. */
+function plainOutput(output: string): string {
+  const [begin = '', ...escaped] = output.split('\u001b');
+  const rest = escaped.map((part) => part.replace(escapeSequence, ''));
+  return [begin, ...rest]
+    .join('')
+    .replaceAll('\r\n', '\n')
+    .split('\n')
+    .map((line) => line.slice(line.lastIndexOf('\r', line.length - 2) + 1))
+    .join('\n')
+    .replace(/[^\P{Cc}\t\n]/gu, '')
+    .trimEnd();
+}

@@ -1,0 +1,90 @@
+// Whether a file's name fits a glob such as `src/**/*.{ts,tsx}`, in time that grows with the lengths alone, whatever a
+// model writes: `*` and `?` stay within a name, `**` spans folders, braces hold alternatives. A glob without a slash is
+// looked for in every folder.
+
+/** More make no sense, and would each be tried. */
+const mostAlternatives = 64;
+/**
+ * Parts between slashes, and signs for any text in them, of all alternatives together: each name is held against all.
+ */
+const mostParts = 600;
+
+/** Whether it is narrow enough for the names of a whole workspace to be held against it. */
+export function isBoundedGlob(glob: string): boolean {
+  return boundedAlternatives(glob) !== null;
+}
+
+/** @returns whether a name, with forward slashes, fits; none does where the glob is not bounded */
+export function readGlob(glob: string): (name: string) => boolean {
+  const alternatives = (boundedAlternatives(glob) ?? []).map((one) => one.split('/'));
+  return (name) => {
+    const names = name.split('/');
+    return alternatives.some((one) => fitNames(one, names));
+  };
+}
+
+function boundedAlternatives(glob: string): readonly string[] | null {
+  const alternatives = alternativesOf(inAnyFolder(glob));
+  const parts = alternatives?.reduce((sum, one) => sum + one.split(/[/*]/).length, 0) ?? Infinity;
+  return parts <= mostParts ? alternatives : null;
+}
+
+function inAnyFolder(glob: string): string {
+  return glob.includes('/') ? glob.replace(/^\.?\//, '') : `**/${glob}`;
+}
+
+/** What the first braces hold, each with what is left of the others; null where those are too many. */
+function alternativesOf(glob: string): readonly string[] | null {
+  let found = [glob];
+  for (let open = glob.indexOf('{'); open !== -1; open = found[0]?.indexOf('{') ?? -1) {
+    const next = found.flatMap(withoutFirstBraces);
+    if (next.length > mostAlternatives) return null;
+    if (next.length === found.length) return next;
+    found = next;
+  }
+  return found;
+}
+
+function withoutFirstBraces(glob: string): readonly string[] {
+  const open = glob.indexOf('{');
+  const close = glob.indexOf('}', open);
+  if (open === -1 || close === -1) return [glob];
+  const choices = glob.slice(open + 1, close).split(',');
+  return choices.map((choice) => glob.slice(0, open) + choice + glob.slice(close + 1));
+}
+
+/** Row by row: whether what stands before each place of the names fits what stands before the one of the glob. */
+function fitNames(pattern: readonly string[], names: readonly string[]): boolean {
+  let fits = [true, ...names.map(() => false)];
+  for (const part of pattern) {
+    const before = fits;
+    if (part === '**') {
+      let isReached = false;
+      fits = before.map((fit) => (isReached ||= fit));
+    } else fits = before.map((_, at) => at > 0 && before[at - 1] === true && fitsName(part, names[at - 1] ?? ''));
+  }
+  return fits.at(-1) === true;
+}
+
+function fitsName(pattern: string, name: string): boolean {
+  let [at, place] = [0, 0];
+  let star = -1;
+  let starPlace = 0;
+  while (place < name.length) {
+    if (pattern[at] === '*') {
+      star = at;
+      starPlace = place;
+      at += 1;
+    } else if (at < pattern.length && (pattern[at] === '?' || pattern[at] === name[place])) {
+      at += 1;
+      place += 1;
+    } else if (star === -1) return false;
+    else {
+      at = star + 1;
+      starPlace += 1;
+      place = starPlace;
+    }
+  }
+  while (pattern[at] === '*') at += 1;
+  return at === pattern.length;
+}

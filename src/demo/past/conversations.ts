@@ -1,0 +1,76 @@
+// Conversations that the demo's subscriber might have had, as the files that keep them. Their answers are the demo's
+// own.
+import { encodeEntry, encodeHeader, type HistoryRecord } from '../../core/chat/conversation/records.ts';
+import { segmentName } from '../../core/chat/history/segment.ts';
+import { demoModels, tokensIn } from '../accounts/models.ts';
+import { scriptedAnswer } from '../answers/answers.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+interface PastConversation {
+  readonly title: string;
+  readonly daysAgo: number;
+  readonly questions: readonly string[];
+}
+
+const conversations: readonly PastConversation[] = [
+  {
+    title: 'Group readings by day',
+    daysAgo: 1,
+    questions: ['Write a function that groups readings by day.', 'And a test for it, please.'],
+  },
+  { title: 'Plans side by side', daysAgo: 4, questions: ['Compare the plans in a table.'] },
+  { title: 'How tides work', daysAgo: 11, questions: ['Write a long explanation of how tides work.'] },
+  {
+    title: 'A snippet for the parser',
+    daysAgo: 19,
+    questions: ['Show me a snippet that reads the file line by line.'],
+  },
+  { title: 'What the panel can do', daysAgo: 33, questions: ['What can you show me?', 'Anything else?'] },
+];
+
+export interface PastFile {
+  readonly name: string;
+  readonly text: string;
+}
+
+/**
+ * @param prefix begins the name of every file, by which they are known again.
+ * @param mark stands before every title.
+ */
+export function pastConversations(prefix: string, mark: string, now: number): readonly PastFile[] {
+  return conversations.map((conversation, place) => {
+    const id = `${prefix}conversation-${String(place + 1)}`;
+    const begun = now - conversation.daysAgo * day - (place + 1) * hour;
+    const records: HistoryRecord[] = [
+      { kind: 'titled', title: `${mark} ${conversation.title}` },
+      ...conversation.questions.flatMap((question, turn) => turnRecords(id, question, turn)),
+    ];
+    const lines = records.map((record, index) => encodeEntry(index, begun + index * 1000, record));
+    return { name: segmentName(id, 'demo'), text: encodeHeader(id) + lines.join('') };
+  });
+}
+
+function turnRecords(conversation: string, question: string, turn: number): HistoryRecord[] {
+  const prompt = (place: number): string => `${conversation}-p${String(place)}`;
+  const id = `${conversation}-a${String(turn)}`;
+  const { text } = scriptedAnswer({ question, turn: turn + 1, thinks: false, images: 0 });
+  const usage = {
+    inputTokens: tokensIn(question.length) + 200,
+    outputTokens: tokensIn(text.length),
+    cacheReadTokens: null,
+    cacheWriteTokens: null,
+  };
+  return [
+    {
+      kind: 'prompt',
+      id: prompt(turn),
+      parent: turn === 0 ? null : `${conversation}-a${String(turn - 1)}`,
+      text: question,
+    },
+    { kind: 'answer', id, parent: prompt(turn), replaces: null, blocks: [{ kind: 'text', text }] },
+    { kind: 'source', id, payer: 'plan', model: demoModels[0]?.id ?? '' },
+    { kind: 'done', id, stopReason: 'end_turn', usage },
+  ];
+}

@@ -1,0 +1,213 @@
+// The accounts that are signed in, in this window as VS Code sees them: events, the context of menus, the marker beside
+// the secret store. What an account is and when it ends is decided by core/account/account-store.ts, loaded on first
+// use.
+import * as vscode from 'vscode';
+import type { AccountStore } from '../../../core/account/accounts/account-store.ts';
+import type { Accounts } from '../../../core/account/accounts/accounts.ts';
+import type { Session, StoredSession } from '../../../core/account/session.ts';
+import type { UserInfo } from '../../../core/account/user.ts';
+import type { Log, SecretStore } from '../../../core/ports.ts';
+import type { Service } from '../../../core/service/profile/audience.ts';
+import type { ProviderId } from '../../../core/service/profile/profile.ts';
+import type { SessionCredentials } from '../../../core/service/credentials/session-credentials.ts';
+import type { TombstoneFile } from '../../../node/tombstone-file.ts';
+import { LoadedOnce } from '../../loaded-once.ts';
+import { errorName, tellUnloaded } from './unloaded-words.ts';
+
+/** For which service a session lies in the secret store; no secret. */
+const markerKey = 'tidemark.session.marker';
+const nobody: Accounts = { sessions: [], active: { kind: 'none' }, trouble: null };
+
+export interface SessionsPorts {
+  readonly context: { readonly secrets: vscode.SecretStorage; readonly globalState: vscode.Memento };
+  /** A guarded store. */
+  readonly store: SecretStore;
+  /** What has ended for all windows; called once at most, unless it rejects. */
+  readonly loadTombstones: () => Promise<TombstoneFile>;
+  readonly service: () => Service | null;
+  readonly log: Log;
+}
+
+export interface AccountsChange {
+  readonly before: Accounts;
+  readonly now: Accounts;
+}
+
+export class Sessions implements vscode.Disposable {
+  readonly #ports: SessionsPorts;
+  readonly #changed = new vscode.EventEmitter<AccountsChange>();
+  readonly #named = new vscode.EventEmitter<AccountsChange>();
+  readonly #endedAll = new vscode.EventEmitter<void>();
+  readonly #watcher: vscode.Disposable;
+  readonly #firstRead = Promise.withResolvers<undefined>();
+  #settled: Promise<void> = this.#firstRead.promise;
+  readonly #book = new LoadedOnce(() => this.#openBook());
+  readonly #tombstones: LoadedOnce<TombstoneFile>;
+  #opened: AccountStore | null = null;
+  #ended: TombstoneFile | null = null;
+  #endedWatcher: { readonly dispose: () => void } | null = null;
+  /** Whether the store was read, so that what was stored before this window can no more be news. */
+  #isRead = false;
+  #accounts: Accounts = nobody;
+
+  /** Somebody else is signed in, or with another token, or the keyring behaves otherwise. */
+  readonly onDidChange = this.#changed.event;
+  /** Somebody who was signed in has got a name. */
+  readonly onDidName = this.#named.event;
+  /** All data was deleted, perhaps in another window. */
+  readonly onDidEndAll = this.#endedAll.event;
+
+  constructor(ports: SessionsPorts) {
+    this.#ports = ports;
+    this.#tombstones = new LoadedOnce(() => ports.loadTombstones());
+    this.#watcher = ports.context.secrets.onDidChange(({ key }) => {
+      // Before the book was opened there is nothing that a change could make stale.
+      void this.#opened?.hear(key);
+    });
+  }
+
+  /** A session that has ended in another window is used from that moment on no more, here as there. */
+  get accounts(): Accounts {
+    const { sessions, active, trouble } = this.#accounts;
+    if (sessions.length === 0) return this.#accounts;
+    const living = this.#ended?.living(sessions) ?? sessions;
+    if (living.length === sessions.length) return this.#accounts;
+    const isActive = active.kind === 'session' && living.includes(active.session);
+    return { sessions: living, active: isActive ? active : { kind: 'none' }, trouble };
+  }
+
+  get session(): Session | null {
+    const { stored } = this;
+    return stored.kind === 'session' ? stored.session : null;
+  }
+
+  /** The session in use, or why there is none. */
+  get stored(): StoredSession {
+    return this.accounts.active;
+  }
+
+  /**
+   * Resolves once the accounts of the service that is connected have been read, or could not be, or none is connected.
+   * Never rejects.
+   */
+  get settled(): Promise<void> {
+    return this.#settled;
+  }
+
+  /** What the person is called; null where nobody is known. */
+  async label(): Promise<string | null> {
+    const { stored } = this;
+    const user = stored.kind === 'session' ? stored.session.user : stored.kind === 'lapsed' ? stored.user : null;
+    return user === null ? null : (await import('../../../core/account/user.ts')).accountLabel(user);
+  }
+
+  /** The service is another, or is known for the first time. Never rejects. */
+  reload(): Promise<void> {
+    // Until it is known whose the stored tokens are, the service that is connected now is shown none of them.
+    this.#accounts = nobody;
+    this.#settled = this.#read()
+      .catch((error: unknown) => {
+        this.#complain(error);
+        void tellUnloaded(error, () => this.reload());
+      })
+      .then(() => this.#firstRead.resolve(undefined));
+    return this.#settled;
+  }
+
+  async #read(): Promise<void> {
+    if (this.#opened === null && this.#ports.service() === null) return;
+    const book = await this.#book.get();
+    const isFirst = !this.#isRead;
+    this.#isRead = true;
+    await (isFirst ? book.open() : book.reload());
+    this.#accounts = book.accounts;
+  }
+
+  /**
+   * Signs in; resolves when the session is in use. Rejects where the code for it cannot be loaded, and for nothing
+   * else: see `AccountStore.keep`.
+   */
+  async keep(session: Session): Promise<{ readonly saved: Promise<void> }> {
+    const book = await this.#book.get();
+    this.#isRead = true;
+    return { saved: book.keep(session) };
+  }
+
+  /** Adds what became known about the person of a session. Never rejects. */
+  async name(session: Session, user: UserInfo): Promise<void> {
+    await this.#book
+      .get()
+      .then((book) => book.name(session, user))
+      .catch((error: unknown) => void this.#complain(error));
+  }
+
+  /** Rejects where the store does, or the code for it cannot be loaded. */
+  async activate(provider: ProviderId): Promise<void> {
+    await (await this.#book.get()).activate(provider);
+  }
+
+  /** Signs out of these accounts. Rejects as `activate` does. */
+  async forget(sessions: readonly Session[]): Promise<void> {
+    await (await this.#book.get()).forget(sessions);
+  }
+
+  /** Ends every sign-in there has been, in every window. Rejects where the code for it cannot be loaded. */
+  async endAll(): Promise<void> {
+    await (await this.#tombstones.get()).buryAll();
+  }
+
+  /** The service refused the token; true where that is news and nobody is signed in any more. Never rejects. */
+  async lapse(refused: SessionCredentials): Promise<boolean> {
+    return this.#book
+      .get()
+      .then((book) => book.lapse(refused))
+      .catch((error: unknown) => this.#complain(error));
+  }
+
+  /** Always false: nothing became of it. */
+  #complain(error: unknown): false {
+    this.#ports.log.warn(`No accounts: ${errorName(error)}`);
+    return false;
+  }
+
+  async #openBook(): Promise<AccountStore> {
+    const { AccountStore } = await import('../../../core/account/accounts/account-store.ts');
+    const { context, store, service, log } = this.#ports;
+    const tombstones = await this.#tombstones.get();
+    const book = new AccountStore({
+      store,
+      tombstones,
+      service,
+      log,
+      marker: {
+        get: () => context.globalState.get<string>(markerKey) ?? null,
+        set: async (audience) => {
+          // Without the marker a keyring that forgets is not found out; nothing else depends on it.
+          await Promise.resolve(context.globalState.update(markerKey, audience ?? undefined)).catch(() => undefined);
+        },
+      },
+      onChange: (now, before, isNaming) => this.#announce(now, before, isNaming),
+    });
+    this.#opened = book;
+    this.#ended = tombstones;
+    this.#endedWatcher = tombstones.onChange((isAll) => {
+      void book.recheck();
+      if (isAll) this.#endedAll.fire();
+    });
+    return book;
+  }
+
+  #announce(now: Accounts, before: Accounts, isNaming: boolean): void {
+    this.#accounts = now;
+    void vscode.commands.executeCommand('setContext', 'tidemark.signedIn', now.active.kind === 'session');
+    (isNaming ? this.#named : this.#changed).fire({ before, now });
+  }
+
+  dispose(): void {
+    this.#watcher.dispose();
+    this.#endedWatcher?.dispose();
+    this.#endedAll.dispose();
+    this.#changed.dispose();
+    this.#named.dispose();
+  }
+}

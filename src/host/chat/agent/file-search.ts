@@ -1,0 +1,134 @@
+// Names of files and lines in them: with VS Code's own ripgrep where the folders are on this machine, else through its
+// file system.
+import * as vscode from 'vscode';
+import path from 'node:path';
+import * as z from 'zod/mini';
+import { readGlob } from '../../../core/chat/tools/calls/glob.ts';
+import type { SearchMatch, SearchQuery } from '../../../core/chat/tools/calls/workspace.ts';
+import { parseJson } from '../../../core/service/json.ts';
+import { ignoredNames, isAmong } from '../../../node/git/git-ignore.ts';
+import { findRipgrep, listFiles, searchFiles } from '../../../node/programs/ripgrep.ts';
+import { realPathOf } from '../../../node/real-path.ts';
+import { foldersAround, readFile } from '../context/file-reading.ts';
+import { LoadedOnce } from '../../loaded-once.ts';
+import { nameOf, uriOf } from './places.ts';
+
+const ripgrep = new LoadedOnce(() => findRipgrep(vscode.env.appRoot));
+
+export async function listNames(glob: string | null, most: number, signal: AbortSignal): Promise<readonly string[]> {
+  const program = await ripgrep.get();
+  const fits = fitsOf(glob);
+  const names: string[] = [];
+  for (const { uri } of vscode.workspace.workspaceFolders ?? []) {
+    const take = (file: string): boolean => {
+      if (fits(file) && names.length < most) names.push(nameOf(vscode.Uri.joinPath(uri, file)));
+      return names.length < most;
+    };
+    if (names.length >= most) break;
+    if (program !== null && uri.scheme === 'file') await listFiles(program, uri.fsPath, slashed(take), signal);
+    else for (const file of await slowNames(uri, signal)) if (!take(file)) break;
+  }
+  return names;
+}
+
+export async function searchLines(
+  query: SearchQuery,
+  most: number,
+  signal: AbortSignal,
+): Promise<readonly SearchMatch[] | null> {
+  const program = await ripgrep.get();
+  const fits = fitsOf(query.glob);
+  const matches: SearchMatch[] = [];
+  for (const { uri } of vscode.workspace.workspaceFolders ?? []) {
+    const take = (file: string, line: number, text: string): boolean => {
+      if (fits(file) && matches.length < most)
+        matches.push({ name: nameOf(vscode.Uri.joinPath(uri, file)), line, text });
+      return matches.length < most;
+    };
+    if (matches.length >= most) break;
+    if (program !== null && uri.scheme === 'file') {
+      const taken = await searchFiles(program, uri.fsPath, query, (json) => takeMatch(json, take), signal);
+      if (!taken) return null;
+    } else await searchSlowly(uri, query, take, signal);
+  }
+  return matches;
+}
+
+/**
+ * Of a file that was named here, on disk; null where it has more than `most` bytes, or cannot be read. Never rejects.
+ */
+export async function wholeText(name: string, most: number): Promise<string | null> {
+  const uri = uriOf(name);
+  try {
+    const reading = uri === null ? null : await readFile(uri, most);
+    return reading?.kind === 'file' ? await vscode.workspace.decode(reading.bytes) : null;
+  } catch {
+    return null;
+  }
+}
+
+function fitsOf(glob: string | null): (file: string) => boolean {
+  return glob === null ? () => true : readGlob(glob);
+}
+
+function slashed(take: (file: string) => boolean): (file: string) => boolean {
+  return (file) => take(file.split(path.sep).join('/'));
+}
+
+const matchSchema = z.object({
+  type: z.literal('match'),
+  data: z.object({
+    path: z.object({ text: z.string() }),
+    lines: z.object({ text: z.string() }),
+    line_number: z.int(),
+  }),
+});
+
+/** A name or a line that is no text is told by bytes, and left out. */
+function takeMatch(json: string, take: (file: string, line: number, text: string) => boolean): boolean {
+  const match = matchSchema.safeParse(parseJson(json));
+  if (!match.success) return true;
+  const { path: file, lines, line_number: line } = match.data.data;
+  const name = file.text.split(path.sep).join('/').replace(/^\.\//, '');
+  return take(name, line, lines.text);
+}
+
+/** Where there is no ripgrep: so many files are looked at. */
+const mostFiles = 2000;
+const largestSearched = 1_000_000;
+
+/** Of the folder, without what git ignores where it can say so. */
+async function slowNames(folder: vscode.Uri, signal: AbortSignal): Promise<readonly string[]> {
+  const pattern = new vscode.RelativePattern(folder, '**/*');
+  const found = await vscode.workspace.findFiles(pattern, '**/{node_modules,.git}/**', mostFiles);
+  const ignored = folder.scheme === 'file' ? await ignoredIn(folder.fsPath) : new Set<string>();
+  if (ignored === null || signal.aborted) return [];
+  const names = found.map((uri) => path.posix.relative(folder.path, uri.path));
+  return names.filter((name) => !isAmong(ignored, name)).sort();
+}
+
+async function ignoredIn(folder: string): Promise<ReadonlySet<string> | null> {
+  return ignoredNames(await realPathOf(folder), foldersAround(folder));
+}
+
+async function searchSlowly(
+  folder: vscode.Uri,
+  { pattern, isRegex, ignoresCase }: SearchQuery,
+  take: (file: string, line: number, text: string) => boolean,
+  signal: AbortSignal,
+): Promise<void> {
+  // A regular expression of a model could keep this process busy for ever; ripgrep's cannot.
+  if (isRegex) throw new Error('No regular expressions here.');
+  const wanted = ignoresCase ? pattern.toLowerCase() : pattern;
+  for (const file of await slowNames(folder, signal)) {
+    if (signal.aborted) return;
+    const uri = vscode.Uri.joinPath(folder, file);
+    const { size } = await vscode.workspace.fs.stat(uri);
+    if (size > largestSearched) continue;
+    const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+    for (const [index, line] of text.split('\n').entries()) {
+      const isFound = (ignoresCase ? line.toLowerCase() : line).includes(wanted);
+      if (isFound && !take(file, index + 1, line)) return;
+    }
+  }
+}

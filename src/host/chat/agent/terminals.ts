@@ -1,0 +1,94 @@
+// Runs the commands of an agent, each in a terminal of its own that the person sees. The shell is started for this one
+// line, so that it is read as it was judged: without aliases and start files, and with nobody at its input.
+import * as vscode from 'vscode';
+import { join } from 'node:path';
+import type { CommandToRun } from '../../../core/chat/tools/consent/allowances.ts';
+import type { CommandEnd, Terminals } from '../../../core/chat/tools/calls/command-tool.ts';
+import { runLine, type RunningLine } from '../../../node/programs/shell-command.ts';
+import { allLieIn } from '../../../node/real-path.ts';
+import { createCommandTerminal } from '../../display/terminal.ts';
+import { placed } from './places.ts';
+import { shellFor } from './shells.ts';
+
+/** A command that has said nothing for so long goes on by itself. Milliseconds. */
+const silence = 60_000;
+
+export class CommandTerminals implements Terminals, vscode.Disposable {
+  /** Of commands that have ended: one is kept, so that its output can be read. */
+  #ended: vscode.Terminal | null = null;
+  readonly #running = new Set<RunningLine>();
+
+  async place(path: string | null): ReturnType<Terminals['place']> {
+    const [first] = vscode.workspace.workspaceFolders ?? [];
+    const found = await placed(path ?? first?.uri.fsPath ?? '.');
+    // Nothing runs on a file system that is not this machine's.
+    if (found?.is !== 'folder' || found.found.scheme !== 'file') return null;
+    const { shell } = shellFor(vscode.env.shell);
+    return { place: { shell, folder: found.found.realPath }, liesInside: found.found.lies === 'inside' };
+  }
+
+  async staysInside(folder: string, paths: readonly string[]): Promise<boolean> {
+    const roots = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath);
+    return allLieIn(
+      paths.map((path) => join(folder, path)),
+      roots,
+    );
+  }
+
+  async run({ line, shell, folder }: CommandToRun, signal: AbortSignal): Promise<CommandEnd | null> {
+    const now = await this.place(folder);
+    const program = shellFor(vscode.env.shell);
+    const isStopped = (): boolean => signal.aborted;
+    if (now?.place.folder !== folder || program.shell !== shell || isStopped()) return null;
+    const written = new vscode.EventEmitter<string>();
+    const closed = new vscode.EventEmitter<number>();
+    const opened = Promise.withResolvers<undefined>();
+    const pty: vscode.Pseudoterminal = {
+      onDidWrite: written.event,
+      onDidClose: closed.event,
+      open: () => opened.resolve(undefined),
+      close: () => running?.stop(),
+    };
+    const terminal = createCommandTerminal(line, pty);
+    terminal.show(true);
+    this.#ended?.dispose();
+    this.#ended = null;
+    let running: RunningLine | null = null;
+    // What is written before it is open is lost.
+    await Promise.race([opened.promise, aborted(signal)]);
+    if (isStopped()) {
+      terminal.dispose();
+      return null;
+    }
+    written.fire(`${inTerminal(`> ${line}`)}\r\n`);
+    const command = runLine(program, line, folder, (text) => written.fire(inTerminal(text)), silence);
+    running = command;
+    this.#running.add(command);
+    const stop = (): void => command.stop();
+    signal.addEventListener('abort', stop);
+    if (isStopped()) stop();
+    const end = await command.end;
+    signal.removeEventListener('abort', stop);
+    if (end.kind === 'running') return end;
+    this.#running.delete(command);
+    this.#ended = terminal;
+    return end;
+  }
+
+  dispose(): void {
+    for (const command of this.#running) command.stop();
+    this.#ended?.dispose();
+  }
+}
+
+/** A terminal begins a line only where it is told to return to its start. */
+function inTerminal(text: string): string {
+  return text.replaceAll(/\r?\n/g, '\r\n');
+}
+
+async function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  await new Promise((resolve) => {
+    signal.addEventListener('abort', resolve, { once: true });
+  });
+}

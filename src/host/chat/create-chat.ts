@@ -1,0 +1,300 @@
+// How the chat is put together when it is first needed; this file and all that it imports load only then.
+import { randomUUID } from 'node:crypto';
+import * as vscode from 'vscode';
+import type { AnswerTurn } from '../../core/chat/conversation/answer.ts';
+import type { QuotaReading } from '../../core/chat/conversation/runs/quota-share.ts';
+import type { ConversationStore } from '../../core/chat/history/history.ts';
+import type { PlaceName } from '../../core/chat/history/place.ts';
+import { ChatSession } from '../../core/chat/session/chat-session.ts';
+import { LateQuota } from '../../core/chat/session/agent/late-quota.ts';
+import type { Payers } from '../../core/chat/session/payers.ts';
+import { PromptQueue } from '../../core/chat/session/prompt-queue.ts';
+import { PromptQueueStore } from '../../core/chat/session/prompt-queue-store.ts';
+import { type Files, type Log, systemClock } from '../../core/ports.ts';
+import type { Failure } from '../../core/service/failure/errors.ts';
+import type { Connection } from '../../core/service/http/connection.ts';
+import type { ServiceProfile } from '../../core/service/profile/profile.ts';
+import type { Availability, HostMessage } from '../../protocol/chat.ts';
+import { showInformation, showWarning, type Voice } from '../display/notification.ts';
+import { onKeyRulesChanged, readDailyTokenCap } from '../settings.ts';
+import { type KeyringTrouble, keyringText } from '../words/keyring-text.ts';
+import { spendingText } from '../words/spending-text.ts';
+import { ConversationActions } from './conversations/actions.ts';
+import { createFiles } from './conversations/files.ts';
+import {
+  openConversationStore,
+  openCopies,
+  placeForNew,
+  restoreShown,
+  type ConversationFolders,
+} from './conversations/storage.ts';
+import { postponedFiles } from './conversations/postponed-files.ts';
+import { Agent, type AgentPorts } from './agent/agent.ts';
+import { nameInUse, watchEditorInUse } from './editor/editor-in-use.ts';
+import { openReview } from './editor/review/open-review.ts';
+import type { Review } from './editor/review/review.ts';
+import { AgentView } from './panel/agent-view.ts';
+import { ChatPanel } from './panel/panel.ts';
+import { PersistedText } from './panel/persisted-text.ts';
+import { handleRequest, requestHandlers } from './panel/requests.ts';
+import { type AskIntent, ask } from './panel/ask.ts';
+import { Toasts } from './panel/toasts.ts';
+import { tellAskedUnseen, tellEndedUnseen } from './panel/answer-notice.ts';
+import { availabilityOf, type PlanStanding } from './present/availability.ts';
+import { changesShown } from './present/changes.ts';
+import { Presenter } from './present/presenter.ts';
+import type { TightestLimit } from './present/tightest-limit.ts';
+import { createFileViews, type FileViews } from './restore/file-views.ts';
+import { Composer } from './session/composer.ts';
+import { type PlanResets, ResetWait, type ResetWaitPorts } from './session/reset-wait.ts';
+import { createModelChoice } from './session/model-choice.ts';
+import { createStopQuestion } from './session/stop-question.ts';
+
+/** What the chat needs of the account, the plan and the service. */
+export interface ChatPorts extends Omit<AgentPorts, 'storage' | 'treeOf' | 'takeWords'> {
+  readonly extensionUri: vscode.Uri;
+  readonly storage: ConversationFolders;
+  readonly connection: () => Connection | null;
+  /** The window's, which others who ask for answers share. */
+  readonly payers: () => Promise<Payers>;
+  /** Who is signed in, or the key, is another, and the payers have heard of it. */
+  readonly onPayersChanged: readonly vscode.Event<unknown>[];
+  readonly plan: () => PlanStanding;
+  /** Ids of the models that the plan names; empty where it names none. */
+  readonly planModels: () => readonly string[];
+  /** The limit of the plan that stops a prompt first; null where none is known. */
+  readonly tightestLimit: () => TightestLimit | null;
+  readonly resets: PlanResets;
+  /** Why the sign-in cannot be read; null where it can. */
+  readonly keyring: () => KeyringTrouble | null;
+  /** With the failure that ended it; null where it did not fail. */
+  readonly onAnswerEnded: (failure: Failure | null) => void;
+  /** What conversations have cost, in a few words, by their ids. */
+  readonly conversationUse: () => Promise<ReadonlyMap<string, string>>;
+  readonly useDemo: () => Promise<void>;
+  readonly log: Log;
+}
+
+export interface Chat {
+  readonly dispose: () => void;
+  readonly panel: ChatPanel;
+  readonly session: ChatSession;
+  readonly conversations: ConversationActions;
+  readonly history: ConversationStore;
+  readonly review: Review;
+  readonly voice: Voice;
+  readonly agent: Agent;
+  /** Does what a command of the editor asks for, with the panel in front. */
+  readonly ask: (intent: AskIntent, args: readonly unknown[]) => Promise<void>;
+  /** Sign-in or plan changed: an open page gets a message. */
+  readonly availabilityChanged: () => void;
+  /**
+   * Ends what runs and lets go of all that is kept, which is to be deleted: nothing of it is written any more. Never
+   * rejects.
+   */
+  readonly forget: () => Promise<void>;
+  /** Ends what runs; resolves when all that was typed, asked and received is on disk, or cannot get there. */
+  readonly close: () => Promise<void>;
+}
+
+export async function createChat(ports: ChatPorts): Promise<Chat> {
+  const { connection, storage, log } = ports;
+  const history = await openConversationStore(storage, log);
+  const newPlace = (): PlaceName => placeForNew(storage);
+  const payers = await ports.payers();
+  const models = createModelChoice(connection, ports.planModels);
+  const treeOf: AgentPorts['treeOf'] = (id) => session.at(id)?.tree ?? null;
+  const quotaReading = (): QuotaReading | null => lateQuota.reading();
+  const takeWords = (id: string): readonly string[] => queue.takeWords(id);
+  const agent = new Agent(models, openCopies(storage), { ...ports, quotaReading, treeOf, takeWords });
+  const asking = { payers, models, agent: agent.means.bind(agent), mayStop: createStopQuestion(), newId: randomUUID };
+  const session: ChatSession = new ChatSession({ ...asking, history, newPlace, clock: systemClock, log });
+  const lastShown = await restoreShown(session, history, storage, log);
+  const { draft, waiting, changes } = await openTexts(createFiles(storage.workspace ?? storage.person), log);
+  const toasts = createToasts(() => panel);
+  const review = openReview(changes, toasts.inform);
+  const availability = (): Availability => availabilityFor(ports, payers);
+  const queue = new PromptQueue(new PromptQueueStore(waiting), session, () => availability().canAsk, randomUUID);
+  const usedUp = (): TightestLimit | null => usedUpOf(ports.tightestLimit());
+  const { presenter, resetWait } = createPresenter({ session, history, usedUp }, payers, ports);
+  const composer = new Composer(session, queue, models, draft, log);
+  const agentView = new AgentView(agent, session, (message) => panel.tell(message));
+  const files = createFileViews(session, history, openCopies(storage), presenter, toasts, (fact) => panel.tell(fact));
+  const seen = { session, composer, presenter, review, agent, agentView, resetWait, toasts, draft, availability };
+  const panel: ChatPanel = createPanel({ ...seen, ...files }, ports);
+  const lateQuota = new LateQuota(session, ports.quotaReading);
+  const stopListening = session.events.listen((event) => {
+    if (event.kind === 'conversationChanged') lastShown.note(session.tree.id);
+    if (event.kind === 'answerEnded') answerEnded(event.answer, ports);
+  });
+  const lookAtLimit = onOther(usedUp, () => presenter.circumstancesChanged());
+  const availabilityChanged = (): void => {
+    lookAtLimit();
+    lateQuota.figuresRead();
+    if (!panel.isShown) return;
+    panel.tell({ kind: 'availabilityShown', availability: availability() });
+    panel.tell(composer.shown());
+  };
+  const editors = watchEditorInUse((name) => panel.tell({ kind: 'editorShown', name }));
+  const rules = onKeyRulesChanged(availabilityChanged);
+  const whoever = listenToAll(ports.onPayersChanged, () => {
+    presenter.circumstancesChanged();
+    availabilityChanged();
+  });
+  const flush = (): Promise<unknown> =>
+    Promise.all([history, lastShown, draft, waiting, changes].map((kept) => kept.flush()));
+  return {
+    panel,
+    session,
+    conversations: new ConversationActions({ session, history, newPlace, panel, use: ports.conversationUse }),
+    history,
+    review,
+    agent,
+    voice: toasts,
+    ask: (intent, args) => ask(intent, args, composer, panel),
+    availabilityChanged,
+    forget: () => forgetAll({ session, resetWait, lateQuota, composer, review, panel, history }, flush),
+    async close() {
+      await session.close();
+      await flush();
+    },
+    dispose() {
+      stopListening();
+      const parts = [panel, review, composer, presenter, queue, agentView, ...files.all, agent, resetWait, lateQuota];
+      for (const each of [...whoever, rules, editors, ...parts]) each.dispose();
+      void session.close();
+    },
+  };
+}
+
+interface Forgetful extends Pick<Chat, 'session' | 'review' | 'panel' | 'history'> {
+  readonly resetWait: ResetWait;
+  readonly lateQuota: LateQuota;
+  readonly composer: Composer;
+}
+
+async function forgetAll(kept: Forgetful, flush: () => Promise<unknown>): Promise<void> {
+  const { session, resetWait, lateQuota, composer, review, panel, history } = kept;
+  await session.abandon();
+  lateQuota.forget();
+  composer.forget();
+  await resetWait.takeAllBack();
+  await review.discardAll();
+  panel.unseen.clearAll();
+  panel.unseenQuestions.clearAll();
+  await history.forget();
+  await flush();
+}
+
+function usedUpOf(limit: TightestLimit | null): TightestLimit | null {
+  return limit?.isUsedUp === true ? limit : null;
+}
+
+/** Each call looks whether `read` gives something other than at the last one. */
+function onOther(read: () => unknown, act: () => void): () => void {
+  let before = JSON.stringify(read());
+  return () => {
+    const now = JSON.stringify(read());
+    if (now !== before) act();
+    before = now;
+  };
+}
+
+/** What was typed, queued and proposed when the window was loaded last. */
+async function openTexts(files: Files, log: Log): Promise<Record<'draft' | 'waiting' | 'changes', PersistedText>> {
+  const [draft, waiting, changes] = await Promise.all([
+    PersistedText.open(files, 'draft.txt', log),
+    PersistedText.open(files, 'ready.json', log),
+    PersistedText.open(files, 'changes.json', log),
+  ]);
+  return { draft, waiting, changes };
+}
+
+function listenToAll(events: readonly vscode.Event<unknown>[], listener: () => void): vscode.Disposable[] {
+  return events.map((event) => event(listener));
+}
+
+function availabilityFor({ plan, tightestLimit, keyring }: ChatPorts, payers: Payers): Availability {
+  const { hasKey, keyAnswers, needsKey } = payers;
+  const trouble = keyring();
+  return availabilityOf({
+    plan: plan(),
+    limit: tightestLimit(),
+    hasKey,
+    keyAnswers,
+    needsKey,
+    keyring: trouble === null ? null : keyringText(trouble),
+  });
+}
+
+/** With what waits for a reset, of which it tells. */
+function createPresenter(
+  waits: Omit<ResetWaitPorts, 'files' | 'resets'> & { readonly usedUp: () => TightestLimit | null },
+  payers: Payers,
+  { connection, storage, resets }: ChatPorts,
+): { readonly presenter: Presenter; readonly resetWait: ResetWait } {
+  const { session, usedUp } = waits;
+  const profile = (): ServiceProfile | null => connection()?.profile ?? null;
+  const spending = (): string => spendingText(payers.keySpentToday, readDailyTokenCap());
+  const resetWait = new ResetWait({ ...waits, files: postponedFiles(storage), resets }, () =>
+    presenter.circumstancesChanged(),
+  );
+  const presenter: Presenter = new Presenter(session, payers, profile, spending, usedUp, resetWait.dueAtOf);
+  return { presenter, resetWait };
+}
+
+function createToasts(panel: () => ChatPanel): Toasts {
+  const outside = { info: showInformation, warning: showWarning };
+  return new Toasts({ isInView: () => panel().isInView, tell: (fact) => panel().tell(fact), outside }, randomUUID);
+}
+
+interface PanelContents extends FileViews {
+  readonly review: Review;
+  readonly agent: Agent;
+  readonly agentView: AgentView;
+  readonly resetWait: ResetWait;
+  readonly toasts: Toasts;
+  readonly session: ChatSession;
+  readonly composer: Composer;
+  readonly presenter: Presenter;
+  readonly draft: PersistedText;
+  readonly availability: () => Availability;
+}
+
+/** The panel, which hears of all that happens, with everything that its pages can ask for. */
+function createPanel(contents: PanelContents, { extensionUri, useDemo, log }: ChatPorts): ChatPanel {
+  const { session, composer, presenter, review, agent, agentView, restore, changedFiles, toasts, draft } = contents;
+  const panel = new ChatPanel(extensionUri, (request, page) => handleRequest(handlers, request, page), log);
+  const wholePage = (): HostMessage[] => [
+    presenter.shown(),
+    { kind: 'draftShown', text: draft.text },
+    { kind: 'availabilityShown', availability: contents.availability() },
+    composer.shown(),
+    changesShown(review.watched.all()),
+    ...agentView.shown(),
+    ...restore.shown(),
+    changedFiles.shown(),
+    toasts.shown(),
+    { kind: 'editorShown', name: nameInUse() },
+    ...composer.undrawnImages(),
+  ];
+  const handlers = requestHandlers({ ...contents, panel, wholePage, useDemo, log });
+  presenter.onMessage((message) => panel.tell(message));
+  composer.onMessage((message) => panel.tell(message));
+  review.watched.onDidChange(() => panel.tell(changesShown(review.watched.all())));
+  session.events.listen((event) => {
+    if (event.kind === 'conversationChanged') panel.showConversation(session.tree.id, session.tree.title);
+    if (event.kind === 'conversationReplaced') toasts.showConversation(session.tree.id);
+    if (event.kind === 'answerEnded') void tellEndedUnseen(event, session, panel);
+  });
+  tellAskedUnseen(agent, session, panel);
+  panel.showConversation(session.tree.id, session.tree.title);
+  void contents.resetWait.open();
+  return panel;
+}
+
+function answerEnded({ progress }: AnswerTurn, { onAnswerEnded }: ChatPorts): void {
+  onAnswerEnded(progress.kind === 'failed' ? progress.failure : null);
+  // The walkthrough's step is done by an answer, not by a look at the panel.
+  if (progress.kind === 'done') void vscode.commands.executeCommand('setContext', 'tidemark.answered', true);
+}

@@ -1,0 +1,52 @@
+// Every text of the composer, localised.
+import { l10n } from 'vscode';
+import type { PageStrings } from '../../../protocol/chat.ts';
+import type { composerWords } from '../../../protocol/composer.ts';
+
+export function composerStrings(): Pick<PageStrings, keyof typeof composerWords> {
+  return {
+    attach: l10n.t('Attach context (@)'),
+    attachments: l10n.t('Attached to the prompt'),
+    attachmentSelection: l10n.t('Selection'),
+    attachmentFile: l10n.t('File'),
+    attachmentListing: l10n.t('Folder'),
+    attachmentOpenEditors: l10n.t('Open editors'),
+    attachmentProblems: l10n.t('Problems'),
+    attachmentInstructions: l10n.t('Instructions'),
+    attachmentImage: l10n.t('Image'),
+    attachmentChanges: l10n.t('Git changes'),
+    attachmentTerminal: l10n.t('Terminal'),
+    accompanyingOn: l10n.t('Goes along with the next prompt: {0}. Press to leave it out.', '{0}'),
+    accompanyingOff: l10n.t('Stays here: {0}. Press to send it along.', '{0}'),
+    attachmentDetail: l10n.t('{0}: {1}, about {2} tokens', '{0}', '{1}', '{2}'),
+    attachmentDetailCut: l10n.t('{0}: {1}, about {2} tokens (cut)', '{0}', '{1}', '{2}'),
+    attachmentDetailImage: l10n.t('{0}: {1}, {2}, about {3} tokens', '{0}', '{1}', '{2}', '{3}'),
+    attachmentSizeCut: l10n.t('{0}, cut', '{0}'),
+    detach: l10n.t('Remove {0}', '{0}'),
+    queue: l10n.t('Send after this answer ({0})', '{0}'),
+    queuedPrompts: l10n.t('Waiting prompts'),
+    queuedNext: l10n.t('Next'),
+    queuedJoins: l10n.t('After this step'),
+    joinRun: l10n.t('Tell the agent after this step'),
+    leaveRun: l10n.t('Wait for the end of the run'),
+    sendQueued: l10n.t('Send now'),
+    editQueued: l10n.t('Edit'),
+    dropQueued: l10n.t('Remove'),
+    commands: l10n.t('Commands'),
+    offers: l10n.t('What can be attached'),
+    offersNone: l10n.t('Nothing of this name can be attached.'),
+    offerAttached: l10n.t('attached'),
+    dropHint: l10n.t('Files can also be dropped here: hold Shift while you do.'),
+    model: l10n.t('Model'),
+    modelImages: l10n.t('images'),
+    modelThinking: l10n.t('thinking'),
+    modelLeftOut: l10n.t('not in your plan'),
+    thinkingSwitch: l10n.t('Thinking'),
+    contextUsage: l10n.t('{0} of the context window', '{0}'),
+    contextUsageDetail: l10n.t('Context: {0} of {1} tokens.', '{0}', '{1}'),
+    contextUsageNone: l10n.t('Nothing will be dropped.'),
+    enterKey: l10n.t('Enter'),
+    ctrlEnterKey: l10n.t('Ctrl+Enter'),
+    cmdEnterKey: l10n.t('Cmd+Enter'),
+  };
+}

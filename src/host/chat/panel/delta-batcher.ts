@@ -1,0 +1,70 @@
+// Batches messages to the page: a delta that comes alone is sent at once, those that follow within a frame are joined,
+// everything else is sent at once and in order.
+import type { HostMessage } from '../../../protocol/chat.ts';
+import { type BlockDelta, isMoreOfBlock } from '../../../core/chat/messages/blocks.ts';
+import type { Clock } from '../../../core/ports.ts';
+
+/** One frame of a 60 Hz screen: the page draws no faster. */
+const frameMilliseconds = 16;
+
+/** More text of one block. */
+interface Delta {
+  readonly kind: 'answerGrew';
+  readonly id: string;
+  readonly event: BlockDelta;
+}
+
+export class DeltaBatcher {
+  readonly #post: (message: HostMessage) => void;
+  #delta: Delta | null = null;
+  readonly #clock: Clock;
+  /** Ends the frame after a posted delta, for whose end other deltas wait. */
+  #cancelFrame: (() => void) | null = null;
+
+  constructor(post: (message: HostMessage) => void, clock: Clock) {
+    this.#post = post;
+    this.#clock = clock;
+  }
+
+  tell(message: HostMessage): void {
+    const delta = deltaIn(message);
+    if (delta === null) {
+      this.#flush();
+      this.#post(message);
+      return;
+    }
+    if (this.#delta !== null && this.#delta.id === delta.id && isMoreOfBlock(this.#delta.event, delta.event)) {
+      this.#delta = { ...delta, event: { ...delta.event, text: this.#delta.event.text + delta.event.text } };
+      return;
+    }
+    this.#flush();
+    this.#delta = delta;
+    if (this.#cancelFrame === null) this.#beginFrame();
+  }
+
+  #beginFrame(): void {
+    this.#flush();
+    this.#cancelFrame = this.#clock.after(frameMilliseconds, () => {
+      this.#cancelFrame = null;
+      if (this.#delta !== null) this.#beginFrame();
+    });
+  }
+
+  #flush(): void {
+    if (this.#delta === null) return;
+    this.#post(this.#delta);
+    this.#delta = null;
+  }
+
+  dispose(): void {
+    this.#cancelFrame?.();
+    this.#cancelFrame = null;
+    this.#delta = null;
+  }
+}
+
+function deltaIn(message: HostMessage): Delta | null {
+  if (message.kind !== 'answerGrew') return null;
+  const { kind, id, event } = message;
+  return event.kind === 'blockStarted' || event.kind === 'blockEnded' ? null : { kind, id, event };
+}

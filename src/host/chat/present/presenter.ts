@@ -1,0 +1,144 @@
+// What happens in the conversation, as messages to the pages: each event becomes a message with its words, in one
+// place.
+import * as vscode from 'vscode';
+import { canRestore, changesSince } from '../../../core/chat/restore/restore-plan.ts';
+import type { ChatEvent } from '../../../core/chat/session/chat-events.ts';
+import type { ChatSession } from '../../../core/chat/session/chat-session.ts';
+import type { Payers } from '../../../core/chat/session/payers.ts';
+import type { ServiceProfile } from '../../../core/service/profile/profile.ts';
+import type { HostMessage } from '../../../protocol/chat.ts';
+import type { TightestLimit } from './tightest-limit.ts';
+import { endOf, partBefore, partBehind } from './conversation-parts.ts';
+import { callAt, runView } from './run.ts';
+import {
+  answerView,
+  progressView,
+  secondsBetween,
+  shownEvent,
+  sourceView,
+  turnView,
+  usageView,
+  type Viewer,
+} from './turn.ts';
+
+export class Presenter implements vscode.Disposable {
+  readonly #session: ChatSession;
+  readonly #payers: Payers;
+  readonly #profile: () => ServiceProfile | null;
+  readonly #spending: () => string;
+  readonly #usedUp: () => TightestLimit | null;
+  readonly #dueAtOf: (answerId: string) => number | null;
+  readonly #message = new vscode.EventEmitter<HostMessage>();
+  readonly #stopListening: () => void;
+
+  readonly onMessage = this.#message.event;
+
+  /**
+   * @param spending what the API key has spent today, as a sentence
+   * @param usedUp the tightest limit of the plan, where nothing is left of it now
+   * @param dueAtOf when an answer is asked for again by itself, in milliseconds since the epoch
+   */
+  constructor(
+    session: ChatSession,
+    payers: Payers,
+    profile: () => ServiceProfile | null,
+    spending: () => string,
+    usedUp: () => TightestLimit | null,
+    dueAtOf: (answerId: string) => number | null,
+  ) {
+    this.#session = session;
+    this.#payers = payers;
+    this.#profile = profile;
+    this.#spending = spending;
+    this.#usedUp = usedUp;
+    this.#dueAtOf = dueAtOf;
+    this.#stopListening = session.events.listen((event) => {
+      const message = this.#messageOf(event);
+      if (message !== null) this.#message.fire(message);
+      if (event.kind === 'answerEnded' && event.isShown) this.filesChanged();
+    });
+  }
+
+  /** The conversation's end, for a page that knows nothing of it. */
+  shown(): HostMessage {
+    return endOf(this.#session.conversation(), this.#viewer());
+  }
+
+  /** The turns before one that a page has, which asks when it has time; null where there are none. */
+  olderTurns(before: string): HostMessage | null {
+    return partBefore(this.#session.conversation(), before, this.#viewer());
+  }
+
+  /**
+   * What can be said and done about a failure depends on who is signed in, whether there is a key and what is left of
+   * the plan, and one of them is another now.
+   */
+  circumstancesChanged(): void {
+    for (const turn of this.#session.conversation().turns) {
+      if (turn.kind === 'answer' && turn.progress.kind === 'failed')
+        this.#message.fire({ kind: 'turnReplaced', turn: answerView(turn, this.#viewer()) });
+    }
+  }
+
+  /** Other files than before can be restored. */
+  filesChanged(): void {
+    const { tree } = this.#session;
+    for (const turn of tree.files.changes.length === 0 ? [] : this.#session.conversation().turns) {
+      if (turn.kind === 'prompt' && changesSince(tree, turn.id).length > 0)
+        this.#message.fire({ kind: 'turnReplaced', turn: turnView(turn, this.#viewer()) });
+    }
+  }
+
+  #messageOf(event: ChatEvent): HostMessage | null {
+    switch (event.kind) {
+      case 'conversationReplaced':
+        return this.shown();
+      case 'conversationChanged':
+        return null;
+      case 'turnAdded':
+        return { kind: 'turnAdded', turn: turnView(event.turn, this.#viewer()) };
+      case 'branchReplaced':
+        return partBehind(this.#session.conversation(), event.after, this.#viewer());
+      case 'answerReplaced':
+        return { kind: 'turnReplaced', turn: answerView(event.answer, this.#viewer()) };
+      case 'answerStarted':
+        return { kind: 'answerStarted', id: event.id, source: sourceView(event.source, this.#viewer()) };
+      case 'answerGrew': {
+        const shown = shownEvent(event.event);
+        return shown === null ? null : { kind: 'answerGrew', id: event.id, event: shown };
+      }
+      case 'callChanged': {
+        const call = callAt(event.answer, event.block);
+        return call === null ? null : { kind: 'callShown', id: event.answer.id, call };
+      }
+      case 'answerEnded': {
+        if (!event.isShown) return null;
+        const { id, usage, startedAt, endedAt } = event.answer;
+        return {
+          kind: 'answerEnded',
+          id,
+          progress: progressView(event.answer, this.#viewer()),
+          usage: usageView(usage),
+          seconds: secondsBetween(startedAt, endedAt ?? startedAt),
+          ...runView(event.answer),
+        };
+      }
+    }
+  }
+
+  #viewer(): Viewer {
+    return {
+      profile: this.#profile(),
+      spending: this.#spending(),
+      circumstances: { hasKey: this.#payers.hasKey, signedIn: this.#payers.isSignedIn, usedUp: this.#usedUp() },
+      branchOf: (id) => this.#session.tree.branchOf(id),
+      canRestore: (id) => canRestore(this.#session.tree, id),
+      dueAtOf: this.#dueAtOf,
+    };
+  }
+
+  dispose(): void {
+    this.#stopListening();
+    this.#message.dispose();
+  }
+}

@@ -1,0 +1,81 @@
+// What the page shows of the composer, with its words.
+import type { Conversation } from '../../../core/chat/conversation/conversation.ts';
+import { fitWindow } from '../../../core/chat/prompt/context-window.ts';
+import { readableTokens } from '../../../core/chat/prompt/preferences.ts';
+import { builtInCommands } from '../../../core/chat/prompt/slash-command.ts';
+import type { ModelChoice } from '../../../core/chat/session/model-choice.ts';
+import { canJoinRun, type PromptQueue } from '../../../core/chat/session/prompt-queue.ts';
+import type { ComposerView } from '../../../protocol/chat.ts';
+import { readSendKey } from '../../settings.ts';
+import type { Accompaniment } from '../context/accompanying.ts';
+import { nameOf } from '../context/attaching.ts';
+import { commandDescription } from '../context/slash-commands.ts';
+import { tooManyText } from '../present/answering.ts';
+import { contextUsageNote, imagesNote } from '../present/context-usage.ts';
+import { attachmentView } from '../present/turn.ts';
+
+export interface ComposerState {
+  readonly conversation: Conversation;
+  readonly queue: PromptQueue;
+  readonly models: ModelChoice;
+  readonly accompanying: readonly Accompaniment[];
+  /** What is being typed. */
+  readonly text: string;
+  /** The commands that the workspace brings. */
+  readonly promptFiles: Readonly<ComposerView['commands']>;
+}
+
+export function composerView(state: ComposerState): ComposerView {
+  const { conversation, queue, models, accompanying, promptFiles } = state;
+  const { model, offered, thinking } = models;
+  const isRun = isRunUnderWay(conversation);
+  const builtIn = builtInCommands.map((name) => ({ name, description: commandDescription(name) }));
+  return {
+    attachments: queue.attachments.map(attachmentView),
+    accompanying: accompanying.map(({ attachment, isOn }) => ({ attachment: attachmentView(attachment), isOn })),
+    queued: queue.prompts.map((prompt) => ({
+      ...{ id: prompt.id, text: prompt.text, attachments: prompt.attachments.map(attachmentView) },
+      ...(isRun && canJoinRun(prompt) ? { joinsRun: prompt.joinsRun === true } : {}),
+    })),
+    commands: [...builtIn, ...promptFiles.map(({ name, description }) => ({ name, description }))],
+    models: offered.map((each) => ({
+      id: each.id,
+      name: nameOf(each),
+      contextWindow: each.contextWindow ?? null,
+      images: each.images,
+      thinking: each.thinking,
+      isLeftOut: each.inPlan === false,
+    })),
+    modelId: model?.id ?? null,
+    thinking,
+    queueNote: queue.isWaitingForRoom ? tooManyText() : null,
+    contextUsage: contextUsage(state),
+    imagesNote: model === undefined || model.images ? null : imagesNote(nameOf(model), countImages(state)),
+    sendKey: readSendKey(),
+  };
+}
+
+function isRunUnderWay({ turns }: Conversation): boolean {
+  const last = turns.at(-1);
+  return last?.kind === 'answer' && last.run !== undefined && last.endedAt === null;
+}
+
+function contextUsage({
+  models: { model, preferences },
+  conversation,
+  text,
+  queue,
+  accompanying,
+}: ComposerState): ComposerView['contextUsage'] {
+  const size = model === undefined ? null : readableTokens(model, preferences);
+  if (size === null) return null;
+  const along = accompanying.filter(({ isOn }) => isOn).map(({ attachment }) => attachment);
+  const fit = fitWindow(conversation, { text, attachments: [...along, ...queue.attachments] }, size);
+  return { used: fit.used, size, note: contextUsageNote(fit) };
+}
+
+/** Images that the next prompt would bring along, those of the conversation included. */
+function countImages({ conversation, queue }: ComposerState): number {
+  const asked = conversation.turns.flatMap((turn) => (turn.kind === 'prompt' ? (turn.attachments ?? []) : []));
+  return [...asked, ...queue.attachments].filter(({ kind }) => kind === 'image').length;
+}

@@ -1,0 +1,299 @@
+// Turns what was typed, pasted and chosen in the composer into what is sent, and tells the page what the composer
+// shows.
+import * as vscode from 'vscode';
+import {
+  type Attachment,
+  isImage,
+  isText,
+  type PendingAttachment,
+  type PendingImage,
+  withAttachment,
+} from '../../../core/chat/attachments/attachment.ts';
+import type { HostMessage } from '../../../protocol/chat.ts';
+import type { ChatSession } from '../../../core/chat/session/chat-session.ts';
+import type { ModelChoice } from '../../../core/chat/session/model-choice.ts';
+import type { PromptQueue } from '../../../core/chat/session/prompt-queue.ts';
+import { type AskingCommand, isAsking, parseSlashCommand } from '../../../core/chat/prompt/slash-command.ts';
+import type { Log, PersistedText } from '../../../core/ports.ts';
+import { onSendKeyChanged } from '../../settings.ts';
+import { AccompanyingContext, type Accompaniment, readHarmlessText } from '../context/accompanying.ts';
+import {
+  offerImageModel,
+  readAllAllowed,
+  readAllowed,
+  readAtHand,
+  tellNothingAtHand,
+  tellObstacle,
+} from '../context/attaching.ts';
+import { ContextMention } from '../context/mention.ts';
+import { type ContextSource, droppedSources, imageSource } from '../context/sources.ts';
+import { PromptFiles } from '../context/prompt-files.ts';
+import { commandPrompt, instructionsPrompt } from '../context/slash-commands.ts';
+import { showInformation } from '../../display/notification.ts';
+import { tooManyText } from '../present/answering.ts';
+import { composerView } from './composer-view.ts';
+
+interface TypedPrompt {
+  readonly text: string;
+  readonly attachments: readonly PendingAttachment[];
+}
+
+export class Composer implements vscode.Disposable {
+  readonly #session: ChatSession;
+  readonly #queue: PromptQueue;
+  readonly #models: ModelChoice;
+  readonly #draft: PersistedText;
+  readonly #log: Log;
+  /** What is offered at an @ in the prompt. */
+  readonly mention: ContextMention;
+  readonly #message = new vscode.EventEmitter<HostMessage>();
+  readonly #promptFiles = new PromptFiles();
+  readonly #accompanying = new AccompanyingContext(readHarmlessText);
+  readonly #subscriptions: vscode.Disposable;
+
+  readonly onMessage = this.#message.event;
+
+  constructor(session: ChatSession, queue: PromptQueue, models: ModelChoice, draft: PersistedText, log: Log) {
+    this.#session = session;
+    this.#queue = queue;
+    this.#models = models;
+    this.#draft = draft;
+    this.#log = log;
+    // A folder is attached as its listing.
+    this.mention = new ContextMention(
+      (label) => queue.attachments.some((attached) => attached.label === label || attached.label === `${label}/`),
+      log,
+    );
+    const stopListening = session.events.listen(({ kind }) => {
+      // A run that hears of a waiting prompt is shown anew.
+      if (kind === 'answerEnded' || kind === 'conversationChanged' || kind === 'answerReplaced') this.#tell();
+    });
+    this.#subscriptions = vscode.Disposable.from(
+      this.#promptFiles,
+      this.#promptFiles.onDidChange(() => this.#tell()),
+      this.#accompanying,
+      this.#accompanying.onDidChange(() => this.#tell()),
+      this.mention,
+      onSendKeyChanged(() => this.#tell()),
+      { dispose: stopListening },
+    );
+    void this.#promptFiles.reload();
+  }
+
+  shown(): HostMessage {
+    const composer = composerView({
+      conversation: this.#session.conversation(),
+      queue: this.#queue,
+      models: this.#models,
+      accompanying: this.#accompaniments(),
+      text: this.#draft.text,
+      promptFiles: this.#promptFiles.all,
+    });
+    return { kind: 'composerShown', composer };
+  }
+
+  /** What goes along by itself, unless it does already, or has gone along as it is. */
+  #accompaniments(): readonly Accompaniment[] {
+    const sent = this.#session
+      .conversation()
+      .turns.flatMap((turn) => (turn.kind === 'prompt' ? (turn.attachments ?? []) : []));
+    const waiting = this.#queue.prompts.flatMap(({ attachments }) => attachments);
+    return this.#accompanying.shown(({ id, kind, text }) => {
+      const isSame = (other: Attachment): boolean => other.id === id && isText(other) && other.text === text;
+      return (
+        this.#queue.attachments.some((pending) => pending.id === id) ||
+        (kind === 'instructions' && [...sent, ...waiting].some(isSame))
+      );
+    });
+  }
+
+  /** For a page that has just begun: images that it has not drawn in small yet. */
+  undrawnImages(): HostMessage[] {
+    return this.#queue.attachments
+      .filter(isImage)
+      .filter(({ thumbnail }) => thumbnail === '')
+      .map(imageRead);
+  }
+
+  /** Reads a source and attaches it, asking first where that is wise; says why where it cannot be. Never rejects. */
+  async attach(source: ContextSource): Promise<void> {
+    const attachment = await readAllowed(source, this.#log, tellObstacle);
+    if (attachment === null) return;
+    if (!isImage(attachment) || this.#models.model?.images === true) this.#add(attachment);
+    // The answer may come much later: whatever else is to be attached does not wait for it.
+    else void this.#addWithOtherModel(attachment);
+  }
+
+  async #addWithOtherModel(image: PendingImage): Promise<void> {
+    const modelId = await offerImageModel(image, this.#models.model, this.#models.offered);
+    if (modelId === undefined) return;
+    this.#models.choose(modelId);
+    this.#add(image);
+  }
+
+  #add(attachment: PendingAttachment): void {
+    this.#queue.attach(attachment);
+    this.#tell();
+    if (isImage(attachment)) this.#message.fire(imageRead(attachment));
+  }
+
+  /** Sends what was typed with its attachments, now or after the running answer. Never rejects. */
+  async send(text: string): Promise<void> {
+    if (text.trim() === '') return;
+    this.saveDraft('');
+    const prompt = await this.#prompt(text);
+    if (prompt !== null) this.submit(prompt.text, prompt.attachments);
+  }
+
+  /** Sends a command with its own context, and leaves pending attachments for another prompt. Never rejects. */
+  async ask(command: AskingCommand, sources: readonly ContextSource[]): Promise<void> {
+    const attachments = await readAllAllowed(sources, this.#log, tellObstacle);
+    if (attachments.length > 0) this.submit(commandPrompt(command), attachments);
+  }
+
+  /** Sends this, now or after the running answer, and leaves what is typed and attached for another prompt. */
+  submit(text: string, attachments: readonly PendingAttachment[]): void {
+    this.#queue.send(text, attachments);
+    this.#tell();
+  }
+
+  /** Keeps what is being typed; it counts towards what the next prompt takes of the model's window. */
+  saveDraft(text: string): void {
+    const before = this.#draft.text;
+    this.#draft.write(text);
+    this.#tell();
+    if (text.startsWith('/') && !before.startsWith('/')) void this.#promptFiles.reload();
+    if (before === '' && text !== '') this.#accompanying.look();
+  }
+
+  /** Attaches files that were dropped, by their addresses. */
+  async attachFiles(uris: readonly string[]): Promise<void> {
+    for (const source of uris.flatMap(droppedSources)) await this.attach(source);
+  }
+
+  /** Attaches what was pasted; `data` is base64, null where it is larger than any image may be. */
+  attachImage(name: string, data: string | null): Promise<void> {
+    return this.attach(imageSource(this.#unlikeOthers(name), data));
+  }
+
+  detach(id: string): void {
+    this.#queue.detach(id);
+    this.#tell();
+  }
+
+  /** Sends something along that comes by itself, or leaves it out. */
+  switchAccompanying(id: string, on: boolean): void {
+    this.#accompanying.switch(id, on);
+  }
+
+  /** Keeps how the page has drawn an image in small. */
+  keepThumbnail(id: string, thumbnail: string): void {
+    this.#queue.setThumbnail(id, thumbnail);
+    this.#tell();
+  }
+
+  /** Sends a prompt in another wording; where that may not be, the wording is not lost. Never rejects. */
+  async edit(turnId: string, text: string): Promise<void> {
+    const { isFull } = this.#session;
+    if (await this.#session.edit(turnId, text)) return;
+    this.#giveBack(text, []);
+    if (isFull) void showInformation(tooManyText());
+  }
+
+  unqueue(id: string, keepsAttachments: boolean): void {
+    this.#queue.remove(id, keepsAttachments);
+    this.#tell();
+  }
+
+  joinRun(id: string, joins: boolean): void {
+    this.#queue.joinRun(id, joins);
+    this.#tell();
+  }
+
+  sendQueued(): void {
+    this.#queue.sendNext();
+    this.#tell();
+  }
+
+  chooseModel(id: string): void {
+    this.#models.choose(id);
+    this.#tell();
+  }
+
+  switchThinking(on: boolean): void {
+    this.#models.switchThinking(on);
+    this.#tell();
+  }
+
+  /** Everything that is pasted comes under one name. */
+  #unlikeOthers(name: string): string {
+    const labels = new Set(this.#queue.attachments.map(({ label }) => label));
+    let found = name;
+    for (let number = 2; labels.has(found); number += 1) found = `${name} (${number})`;
+    return found;
+  }
+
+  /**
+   * What is sent for what was typed; null where a command did something else. A prompt takes the pending attachments at
+   * once.
+   */
+  async #prompt(text: string): Promise<TypedPrompt | null> {
+    const command = parseSlashCommand(text);
+    if (command?.name === 'clear') {
+      this.#session.clear();
+      return null;
+    }
+    const along = this.#accompaniments().filter(({ isOn }) => isOn);
+    const taken = this.#queue.takeAttachments();
+    const withAlong = (attachments: readonly PendingAttachment[]): readonly PendingAttachment[] =>
+      attachments.reduce(
+        withAttachment<PendingAttachment>,
+        along.map(({ attachment }) => attachment),
+      );
+    if (command === null) return { text, attachments: withAlong(taken) };
+    const { name, rest } = command;
+    if (isAsking(name)) {
+      const attachments = taken.length > 0 ? taken : await readAtHand(name === 'fix', this.#log);
+      if (attachments.length === 0 && rest === '') {
+        tellNothingAtHand(name);
+        this.#giveBack(text, []);
+        return null;
+      }
+      return { text: [commandPrompt(name), rest].join('\n\n').trim(), attachments: withAlong(attachments) };
+    }
+    const source = (await this.#promptFiles.find(name))?.source;
+    if (source === undefined) return { text, attachments: withAlong(taken) };
+    const instructions = await readAllowed(source, this.#log, tellObstacle);
+    if (instructions !== null)
+      return { text: rest === '' ? instructionsPrompt(name) : rest, attachments: withAlong([instructions, ...taken]) };
+    this.#giveBack(text, taken);
+    return null;
+  }
+
+  /** What was typed, and what was to go along, where it is not sent after all. */
+  #giveBack(text: string, taken: readonly PendingAttachment[]): void {
+    this.#queue.giveBack(taken);
+    const draft = this.#draft.text;
+    this.saveDraft(draft.trim() === '' ? text : `${text}\n\n${draft}`);
+    this.#message.fire({ kind: 'draftShown', text: this.#draft.text });
+  }
+
+  /** Discards all pending attachments and prompts. */
+  forget(): void {
+    this.#queue.clear();
+    this.saveDraft('');
+  }
+
+  #tell(): void {
+    this.#message.fire(this.shown());
+  }
+
+  dispose(): void {
+    this.#subscriptions.dispose();
+    this.#message.dispose();
+  }
+}
+
+function imageRead({ id, mediaType, data }: PendingImage): HostMessage {
+  return { kind: 'imageRead', id, mediaType, data };
+}

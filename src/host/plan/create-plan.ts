@@ -1,0 +1,168 @@
+// Creates the plan's watch, status bar item and view. It loads at every start, so nothing heavy may be imported here.
+import * as vscode from 'vscode';
+import { figuresOf, type PlanState, tightestWindow } from '../../core/plan/plan-state.ts';
+import { isUsedUp } from '../../core/plan/quota-window.ts';
+import type { Failure } from '../../core/service/failure/errors.ts';
+import type { Log } from '../../core/ports.ts';
+import type { CommandTable } from '../commands.ts';
+import { canRefresh } from './words/plan-actions.ts';
+import { windowName } from './words/plan-text.ts';
+import { readShownShare } from './watch/plan-settings.ts';
+import { noteQuotaSeen } from './watch/quota-seen.ts';
+import { type PlanApi, publishPlan } from './published/publish-plan.ts';
+import { PlanStatusItem } from './status/status-item.ts';
+import { LazyPlanView } from './view/lazy-plan-view.ts';
+import type { PlanViewPorts } from './view/plan-view.ts';
+import { type MonitorPorts, PlanMonitor } from './watch/monitor.ts';
+
+export interface PlanPorts extends MonitorPorts, Omit<PlanViewPorts, 'monitor'> {
+  /** It became known what the person is called. */
+  readonly onDidName: vscode.Event<unknown>;
+  readonly log: Log;
+}
+
+export interface Plan {
+  readonly dispose: () => void;
+  readonly monitor: PlanMonitor;
+  readonly status: PlanStatusItem;
+  /** What the API key has spent is another count now. */
+  readonly spendingChanged: () => void;
+  /** The limit that stops a prompt first; null where none is known. Its name is untrusted text. */
+  readonly tightestLimit: () => {
+    readonly name: string;
+    readonly isUsedUp: boolean;
+    readonly resetsAt: number | null;
+  } | null;
+  /** How much of that limit is used, in percent, and when that was read; null where it is not known. */
+  readonly quotaReading: () => { readonly window: string; readonly used: number; readonly readAt: number } | null;
+  /** Ids of the models that the plan names; empty where it names none. */
+  readonly models: () => readonly string[];
+  /** With the failure that ended an answer; null where it did not fail. */
+  readonly answerEnded: (failure: Failure | null) => void;
+  /** An answer of a run has ended, and the next one follows. */
+  readonly stepEnded: () => void;
+  /** The tightest limit in a few words, for instance `34% used, resets 16:29`; empty where nothing is known. */
+  readonly quotaNote: () => Promise<string>;
+  /** What those need who wait for a reset. */
+  readonly resets: {
+    readonly account: () => string | null;
+    /** What the service says after this instant; unknown where it was not asked since. Never rejects. */
+    readonly askPlan: (
+      after: number,
+    ) => Promise<{ readonly kind: 'free' | 'unknown' } | { readonly kind: 'usedUp'; readonly resetsAt: number | null }>;
+    readonly onWaiting: (dueAt: number | null) => void;
+  };
+  /** What conversations have cost, in a few words, by their ids. */
+  readonly conversationUse: () => Promise<ReadonlyMap<string, string>>;
+  /** For other extensions. */
+  readonly api: PlanApi;
+  readonly commands: Pick<
+    CommandTable,
+    'tidemark.showMenu' | 'tidemark.showPlan' | 'tidemark.refreshPlan' | 'tidemark.copyStatusLine'
+  >;
+}
+
+/** Longer than a check takes with its pauses; what fails later, nobody has asked for. */
+const patienceMilliseconds = 60_000;
+
+async function tellRefreshed(state: PlanState): Promise<void> {
+  await (await import('./status/refresh-notice.ts')).tellFailedRefresh(state);
+}
+
+function planResets(monitor: PlanMonitor, status: PlanStatusItem): Plan['resets'] {
+  return {
+    account: () => monitor.account,
+    async askPlan(after) {
+      const isFresh = (): boolean => monitor.state.kind === 'known' && monitor.state.figures.readAt > after;
+      if (!isFresh()) await monitor.refresh();
+      if (!isFresh()) return { kind: 'unknown' };
+      const window = tightestWindow(monitor.state);
+      return window !== null && isUsedUp(window) ? { kind: 'usedUp', resetsAt: window.resetsAt } : { kind: 'free' };
+    },
+    onWaiting: (dueAt) => status.showWaiting(dueAt),
+  };
+}
+
+async function showMenu(
+  { account, connection }: PlanPorts,
+  monitor: PlanMonitor,
+  { keyPays, waitsUntil }: PlanStatusItem,
+): Promise<void> {
+  const { showStatusMenu } = await import('./status/status-menu.ts');
+  const now = Date.now();
+  noteQuotaSeen(monitor.state);
+  await showStatusMenu({
+    state: monitor.state,
+    forecasts: monitor.forecasts(now),
+    account: await account(),
+    service: connection()?.profile.name ?? null,
+    keyPays,
+    waitsUntil,
+    shown: readShownShare(),
+    now,
+  });
+}
+
+export function createPlan(ports: PlanPorts): Plan {
+  const { account, onDidName, connection } = ports;
+  const status = new PlanStatusItem();
+  const monitor = new PlanMonitor(ports);
+  const published = publishPlan({ ...ports, monitor });
+  const view = new LazyPlanView({ ...ports, monitor });
+  /**
+   * Until when somebody who asked for fresh figures waits to hear of them: the service may have to be left alone for a
+   * while.
+   */
+  let awaitedUntil = 0;
+  const showAccount = (): void =>
+    void account().then((name) => status.showAccount(name, connection()?.profile.name ?? null));
+  const watchers = [
+    onDidName(showAccount),
+    monitor.onDidChange((state) => {
+      status.showState(state, (now) => monitor.forecasts(now));
+      showAccount();
+      if (Date.now() > awaitedUntil || state.kind === 'checking') return;
+      awaitedUntil = 0;
+      // What else it comes to is told by whom it concerns: that a sign-in has expired, for one.
+      if (state.kind === 'stale' || state.kind === 'unknown') void tellRefreshed(state);
+    }),
+    vscode.window.registerWebviewPanelSerializer('tidemark.plan', view),
+  ];
+  return {
+    monitor,
+    status,
+    spendingChanged: () => view.update(),
+    tightestLimit() {
+      const window = tightestWindow(monitor.state);
+      if (window === null) return null;
+      return { name: windowName(window), isUsedUp: isUsedUp(window), resetsAt: window.resetsAt };
+    },
+    quotaReading() {
+      const [window, figures] = [tightestWindow(monitor.state), figuresOf(monitor.state)];
+      const used = window?.usedPercent ?? null;
+      if (window === null || figures === null || used === null) return null;
+      return { window: windowName(window), used, readAt: figures.readAt };
+    },
+    models: () => figuresOf(monitor.state)?.models ?? [],
+    answerEnded: (failure) => monitor.answerEnded(failure),
+    stepEnded: () => monitor.stepEnded(),
+    quotaNote: async () =>
+      (await import('./words/quota-note.ts')).quotaNote(tightestWindow(monitor.state), readShownShare(), Date.now()),
+    resets: planResets(monitor, status),
+    api: published.api,
+    conversationUse: async () => (await import('./view/read-use.ts')).readConversationUse(monitor, ports, Date.now()),
+    commands: {
+      'tidemark.copyStatusLine': async () => (await import('./published/copy-status-line.ts')).copyStatusLine(),
+      'tidemark.showMenu': () => showMenu(ports, monitor, status),
+      'tidemark.showPlan': () => view.show(),
+      'tidemark.refreshPlan': async () => {
+        if (!canRefresh(monitor.state)) return tellRefreshed(monitor.state);
+        awaitedUntil = Date.now() + patienceMilliseconds;
+        await monitor.refresh();
+      },
+    },
+    dispose() {
+      vscode.Disposable.from(...watchers, published, view, monitor, status).dispose();
+    },
+  };
+}

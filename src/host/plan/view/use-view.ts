@@ -1,0 +1,156 @@
+// Where the quota went, in words for the plan page: what the service counted, how much of it came from here and from
+// elsewhere, and what cannot be told.
+import * as vscode from 'vscode';
+import type { PlanBreakdown } from '../../../core/plan/breakdown/plan-breakdowns.ts';
+import { windowKey } from '../../../core/plan/forecast/samples.ts';
+import { type Aspect, aspects, type Breakdown, type BreakdownRow } from '../../../core/usage/breakdown/breakdown.ts';
+import type { UsedIn } from '../../../protocol/plan.ts';
+import { clockTime } from '../../words/time-text.ts';
+import { shortNumber, windowName } from '../words/plan-text.ts';
+import { rowName, type UseNames } from './use-names.ts';
+
+const { l10n } = vscode;
+/** More than these are one row, which keeps the sums. */
+const mostRows = 30;
+
+export function usedIn(breakdowns: readonly PlanBreakdown[], names: UseNames, now: number): UsedIn[] {
+  return breakdowns.map((one) => {
+    const { breakdown } = one;
+    const parts = [
+      { name: hereName(breakdown), of: breakdown.here },
+      { name: elsewhereName(breakdown), of: breakdown.elsewhere },
+    ];
+    return {
+      key: keyOf(one),
+      label: labelOf(one),
+      summary: summaryOf(one, now),
+      parts: parts.map(({ name, of }) => ({
+        name,
+        amount: unitText(breakdown, of),
+        percent: percentOf(breakdown, of),
+      })),
+      lists: aspects.map((aspect) => ({ aspect, rows: rowsOf(breakdown, aspect, names) })),
+      notes: notesOf(one),
+    };
+  });
+}
+
+function keyOf({ scope, window }: PlanBreakdown): string {
+  return scope === 'window' ? windowKey(window.type) : scope;
+}
+
+function labelOf({ scope, window }: PlanBreakdown): string {
+  switch (scope) {
+    case 'today':
+      return l10n.t('Today');
+    case 'week':
+      return l10n.t('7 days');
+    case 'month':
+      return l10n.t('30 days');
+    case 'window':
+      return windowName(window);
+  }
+}
+
+function summaryOf({ window, from, breakdown }: PlanBreakdown, now: number): string {
+  const [amount, limit] = [unitText(breakdown, breakdown.counted), windowName(window)];
+  return from === null
+    ? l10n.t('The service has counted {0} ({1}).', amount, limit)
+    : l10n.t('The service has counted {0} since {1} ({2}).', amount, clockTime(from, now), limit);
+}
+
+function hereName({ unit }: Breakdown): string {
+  return unit === 'tokens' ? l10n.t('From here') : l10n.t('From here, at most');
+}
+
+function elsewhereName({ unit }: Breakdown): string {
+  return unit === 'tokens' ? l10n.t('Elsewhere') : l10n.t('Elsewhere, at least');
+}
+
+function rowsOf(breakdown: Breakdown, aspect: Aspect, names: UseNames): UsedIn['lists'][number]['rows'] {
+  const named = merged(breakdown.rows[aspect], (name) => rowName(aspect, name, names));
+  const [shown, rest] = [named.slice(0, mostRows), named.slice(mostRows)];
+  const others = rest.length === 0 ? [] : merged(rest, () => l10n.t('{0} others', rest.length));
+  return [...shown, ...others].map(({ name, label, tokens, amount }) => ({
+    name: label,
+    tokens: shortNumber(tokens),
+    amount: unitText(breakdown, amount),
+    percent: percentOf(breakdown, amount),
+    conversation: aspect === 'conversation' && name !== null && names.conversation(name) !== null ? name : null,
+  }));
+}
+
+interface NamedRow extends BreakdownRow {
+  readonly label: string;
+}
+
+/** Rows that a person cannot tell apart are one. */
+function merged(rows: readonly BreakdownRow[], labelOfRow: (name: string | null) => string): NamedRow[] {
+  const byLabel = new Map<string, NamedRow>();
+  for (const row of rows) {
+    const label = labelOfRow(row.name);
+    const before = byLabel.get(label);
+    byLabel.set(label, before === undefined ? { ...row, label } : sumOf(before, row));
+  }
+  return [...byLabel.values()].sort((one, other) => other.amount - one.amount);
+}
+
+function sumOf(before: NamedRow, { answers, tokens, amount }: BreakdownRow): NamedRow {
+  return {
+    ...before,
+    answers: before.answers + answers,
+    tokens: before.tokens + tokens,
+    amount: before.amount + amount,
+  };
+}
+
+function notesOf({ breakdown, straddling }: PlanBreakdown): string[] {
+  const { unit, counted, low, high, resolution, unreadTokens } = breakdown;
+  const range = high - low > counted / 100;
+  return [
+    l10n.t('Elsewhere is what is left over: other machines, other tools, and what the service counts in another way.'),
+    ...(unit === 'tokens'
+      ? []
+      : [
+          l10n.t(
+            'The service gives this limit in percent only, which does not say what a token takes of it: all that it grew by while you asked here may be from here.',
+          ),
+        ]),
+    ...(unit === 'tokens' && range
+      ? [
+          l10n.t(
+            'From here: between {0} and {1}. It is not known whether the service counts what was read from the cache, and when.',
+            unitText(breakdown, low),
+            unitText(breakdown, high),
+          ),
+        ]
+      : []),
+    ...(resolution === 0 ? [] : [l10n.t('The service rounds this limit to {0}.', unitText(breakdown, resolution))]),
+    ...(straddling === 0
+      ? []
+      : [
+          l10n.t(
+            '{0} more were counted between a reading before this time and the first one in it; nobody knows on which side.',
+            unitText(breakdown, straddling),
+          ),
+        ]),
+    ...(unreadTokens === 0
+      ? []
+      : [
+          l10n.t(
+            '{0} tokens from here are in no figure of the service: it was not asked since, or not before a reset.',
+            shortNumber(unreadTokens),
+          ),
+        ]),
+  ];
+}
+
+function percentOf({ counted }: Breakdown, amount: number): number {
+  return counted === 0 ? 0 : (amount / counted) * 100;
+}
+
+/** `34K tokens`, or `3.4%` of a limit. */
+function unitText({ unit }: Breakdown, amount: number): string {
+  const number = new Intl.NumberFormat(vscode.env.language, { maximumFractionDigits: 1 });
+  return unit === 'tokens' ? l10n.t('{0} tokens', shortNumber(amount)) : l10n.t('{0}%', number.format(amount));
+}

@@ -1,0 +1,191 @@
+// Connects the watch of a plan (core/plan/watch/plan-watch.ts) to this window: its focus, its trust, its settings, the
+// folder it shares with other windows. It is loaded once a service is connected.
+import * as vscode from 'vscode';
+import path from 'node:path';
+import type { WindowForecast, windowForecastsOf } from '../../../core/plan/forecast/window-forecast.ts';
+import type { KnownBalances, PlanRecord } from '../../../core/plan/watch/plan-record.ts';
+import type { PlanFigures, PlanState } from '../../../core/plan/plan-state.ts';
+import type { PlanWatch, Requests } from '../../../core/plan/watch/plan-watch.ts';
+import type { Warning } from '../../../core/plan/watch/warnings.ts';
+import { type Log, systemClock } from '../../../core/ports.ts';
+import type { Connection } from '../../../core/service/http/connection.ts';
+import { embeddedDemo } from '../../../core/service/profile/embedded-demo.ts';
+import type { Failure } from '../../../core/service/failure/errors.ts';
+import type { SessionCredentials } from '../../../core/service/credentials/session-credentials.ts';
+import type { Person } from './plan-files.ts';
+import type { Tell } from '../../display/notification.ts';
+import { LoadedOnce } from '../../loaded-once.ts';
+import { planFolder } from '../../storage-folders.ts';
+import { readThresholds, readWantsWarnings } from './plan-settings.ts';
+
+/** A session, and the id of its person where the service names one. */
+export type KnownSession = SessionCredentials & { readonly user: { readonly sub: string } | null };
+
+export interface MonitorPorts {
+  /** Where the windows of this machine's VS Code share their files. */
+  readonly storage: vscode.Uri;
+  readonly connection: () => Connection | null;
+  readonly stored: () =>
+    | { readonly kind: 'none' | 'lapsed' }
+    | { readonly kind: 'session'; readonly session: KnownSession };
+  /** Called when the service refuses the token of this very session. */
+  readonly onLapsed: (session: SessionCredentials) => void;
+  /** Says that a limit is nearly used up, where the person sees it first. */
+  readonly warn: Tell;
+  readonly log: Log;
+}
+
+export class PlanMonitor implements vscode.Disposable {
+  readonly #ports: MonitorPorts;
+  readonly #loading = new LoadedOnce(() => this.#load());
+  #watch: PlanWatch | null = null;
+  /** Loaded with the watch: before that there is nothing to forecast. */
+  #forecastsOf: typeof windowForecastsOf | null = null;
+  #isDisposed = false;
+  readonly #changed = new vscode.EventEmitter<PlanState>();
+  readonly #subscriptions: vscode.Disposable[];
+  #viewOpen = false;
+
+  readonly onDidChange = this.#changed.event;
+
+  constructor(ports: MonitorPorts) {
+    this.#ports = ports;
+    this.#subscriptions = [
+      vscode.window.onDidChangeWindowState(({ focused }) => {
+        if (focused) this.#watch?.focused();
+      }),
+      vscode.workspace.onDidGrantWorkspaceTrust(() => this.#watch?.trusted()),
+    ];
+  }
+
+  get state(): PlanState {
+    return this.#watch?.state ?? { kind: 'notConnected' };
+  }
+
+  /** As `SessionCredentials.account` names it; null where nobody is signed in. */
+  get account(): string | null {
+    const stored = this.#ports.stored();
+    return stored.kind === 'session' ? stored.session.account : null;
+  }
+
+  get balances(): KnownBalances | null {
+    return this.#watch?.record?.balances ?? null;
+  }
+
+  get samples(): PlanRecord['samples'] {
+    return this.#watch?.record?.samples ?? [];
+  }
+
+  /** Every window with its past and its forecast, as of `now`. */
+  forecasts(now: number): readonly WindowForecast[] {
+    return this.#forecastsOf?.(this.state, this.samples, now) ?? [];
+  }
+
+  /** The service or the session is another. Never rejects. */
+  async restart(): Promise<void> {
+    if (this.#watch === null && this.#ports.connection() === null) {
+      this.#changed.fire(this.state);
+      return;
+    }
+    await this.#withWatch((watch) => watch.restart());
+  }
+
+  /** Somebody asked for fresh figures. Never rejects. */
+  async refresh(): Promise<void> {
+    await this.#withWatch((watch) => watch.ask('person'));
+  }
+
+  answerEnded(failure: Failure | null): void {
+    this.#watch?.answerEnded(failure);
+  }
+
+  /** An answer of a run has ended, and the next one follows. */
+  stepEnded(): void {
+    this.#watch?.stepEnded();
+  }
+
+  viewOpened(isOpen: boolean): void {
+    this.#viewOpen = isOpen;
+    if (isOpen) void this.#watch?.ask('viewOpened');
+  }
+
+  /** Never rejects. */
+  async #withWatch(action: (watch: PlanWatch) => Promise<void>): Promise<void> {
+    try {
+      await action(await this.#loading.get());
+    } catch (error) {
+      this.#ports.log.warn(`The plan could not be watched: ${String(error)}`);
+    }
+  }
+
+  async #load(): Promise<PlanWatch> {
+    const [{ PlanWatch }, { createPlanFiles }, { windowForecastsOf }] = await Promise.all([
+      import('../../../core/plan/watch/plan-watch.ts'),
+      import('./plan-files.ts'),
+      import('../../../core/plan/forecast/window-forecast.ts'),
+    ]);
+    this.#forecastsOf = windowForecastsOf;
+    const { storage, connection, onLapsed, log } = this.#ports;
+    const watch = new PlanWatch({
+      clock: systemClock,
+      connection,
+      stored: () => this.#ports.stored(),
+      store: createPlanFiles(path.join(storage.fsPath, planFolder), (account) => personOf(this.#ports, account), log),
+      requests: loadRequests,
+      earlierSamples: (figures) => this.#earlierSamples(figures),
+      isFocused: () => vscode.window.state.focused,
+      isTrusted: () => vscode.workspace.isTrusted,
+      isViewOpen: () => this.#viewOpen,
+      thresholds: () => (readWantsWarnings() ? readThresholds() : []),
+      onState: (state) => this.#changed.fire(state),
+      onLapsed,
+      onWarning: (warning) => void showWarning(warning, this.#ports),
+      log,
+    });
+    this.#watch = watch;
+    if (this.#isDisposed) watch.dispose();
+    return watch;
+  }
+
+  /** Whether all that is known of the plan is made up. */
+  get isDemo(): boolean {
+    return this.#ports.connection()?.audience === embeddedDemo;
+  }
+
+  async #earlierSamples(figures: PlanFigures): Promise<PlanRecord['samples']> {
+    if (!this.isDemo) return [];
+    const { demoReadings } = await import('../../service/demo-data.ts');
+    return demoReadings(figures);
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    this.#watch?.dispose();
+    vscode.Disposable.from(...this.#subscriptions).dispose();
+    this.#changed.dispose();
+  }
+}
+
+/** Null where it is not known who has this account. */
+function personOf({ connection, stored }: MonitorPorts, account: string): Person | null {
+  const [service, now] = [connection(), stored()];
+  if (service === null || now.kind !== 'session' || now.session.account !== account) return null;
+  const { provider, user } = now.session;
+  return user === null ? null : { apiUrl: service.profile.apiUrl, provider, id: user.sub };
+}
+
+async function loadRequests(): Promise<Requests> {
+  const [check, balance] = await Promise.all([
+    import('../../../core/plan/check/plan-check.ts'),
+    import('../../../core/plan/check/balance.ts'),
+  ]);
+  return { checkPlan: check.checkPlan, checkFigures: check.checkFigures, fetchBalances: balance.fetchBalances };
+}
+
+async function showWarning(warning: Warning, { warn, log }: MonitorPorts): Promise<void> {
+  try {
+    await (await import('./plan-warning.ts')).showPlanWarning(warning, warn);
+  } catch (error) {
+    log.warn(`A warning could not be shown: ${String(error)}`);
+  }
+}

@@ -1,0 +1,108 @@
+// One window that watches a plan at a made-up service: its requests are counted, its focus is set by the test.
+import type { Balance } from '../../../src/core/plan/check/balance.ts';
+import type { Checked } from '../../../src/core/plan/check/plan-check.ts';
+import type { Sample } from '../../../src/core/plan/forecast/samples.ts';
+import { figuresOf, type PlanState } from '../../../src/core/plan/plan-state.ts';
+import type { QuotaWindow } from '../../../src/core/plan/quota-window.ts';
+import type { SignedIn } from '../../../src/core/plan/watch/plan-subject.ts';
+import { PlanWatch, type Requests } from '../../../src/core/plan/watch/plan-watch.ts';
+import type { Warning } from '../../../src/core/plan/watch/warnings.ts';
+import type { FakeClock } from './fake-clock.ts';
+import type { MemoryPlanStore } from './plan-store.ts';
+import { connectTo, credentialsOf, profileOf } from './service-connection.ts';
+
+/** What the service says, and what it was asked: one line a request. */
+export class MadeUpService {
+  readonly requests: string[] = [];
+  usedPercent = 10;
+  /** In place of figures; null while all is well. */
+  trouble: Checked | null = null;
+  balances: readonly Balance[] = [];
+  /** What was read before the first reading of anybody. */
+  earlier: readonly Sample[] = [];
+  /** What every check waits for before it is answered. */
+  held: Promise<unknown> = Promise.resolve();
+
+  readonly asked: Requests = {
+    checkPlan: async (connection, _session, before) => {
+      this.requests.push('subscription', 'quota');
+      await this.held;
+      return this.#found(connection.clock.now(), before);
+    },
+    checkFigures: (connection, _session, before) => {
+      this.requests.push('quota');
+      return Promise.resolve(this.#found(connection.clock.now(), before));
+    },
+    fetchBalances: () => {
+      this.requests.push('balance');
+      return Promise.resolve(this.balances);
+    },
+  };
+
+  #found(now: number, before: PlanState): Checked {
+    if (this.trouble === null) return { kind: 'known', figures: figuresAt(now, this.usedPercent) };
+    const figures = figuresOf(before);
+    return this.trouble.kind === 'unknown' && figures !== null
+      ? { kind: 'stale', figures, failure: this.trouble.failure }
+      : this.trouble;
+  }
+}
+
+const hour = 60 * 60_000;
+
+export function figuresAt(readAt: number, usedPercent: number): Extract<Checked, { kind: 'known' }>['figures'] {
+  const pool: QuotaWindow = {
+    type: { kind: 'fiveHours' },
+    usedPercent,
+    used: null,
+    total: null,
+    left: null,
+    resetsAt: (Math.floor(readAt / (5 * hour)) + 1) * 5 * hour,
+    perTool: [],
+  };
+  return { plan: 'coding', name: 'Coding Pro', level: 'pro', renewal: null, windows: [pool], models: [], readAt };
+}
+
+export interface PlanWindow {
+  readonly watch: PlanWatch;
+  readonly states: PlanState[];
+  readonly warnings: Warning[];
+  focused: boolean;
+  trusted: boolean;
+  viewOpen: boolean;
+  stored: SignedIn;
+}
+
+export function openWindow(clock: FakeClock, store: MemoryPlanStore, service: MadeUpService): PlanWindow {
+  const connection = connectTo(profileOf('https://service.example'), clock);
+  const window: Omit<PlanWindow, 'watch'> & { watch?: PlanWatch } = {
+    states: [],
+    warnings: [],
+    focused: true,
+    trusted: true,
+    viewOpen: false,
+    stored: { kind: 'session', session: credentialsOf() },
+  };
+  const watch = new PlanWatch({
+    clock,
+    connection: () => connection,
+    stored: () => window.stored,
+    store,
+    requests: () => Promise.resolve(service.asked),
+    earlierSamples: () => Promise.resolve(service.earlier),
+    isFocused: () => window.focused,
+    isTrusted: () => window.trusted,
+    isViewOpen: () => window.viewOpen,
+    thresholds: () => [80],
+    onState: (state) => void window.states.push(state),
+    onLapsed: () => (window.stored = { kind: 'lapsed' }),
+    onWarning: (warning) => void window.warnings.push(warning),
+    log: { info: () => undefined, warn: () => undefined },
+  });
+  return Object.assign(window, { watch });
+}
+
+/** Lets everything that waits for a promise of memory go on until it stands still. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 4; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}

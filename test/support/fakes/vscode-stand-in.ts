@@ -1,0 +1,125 @@
+// A stand-in for the part of VS Code's API through which texts are shown: it keeps what it is given. Once this file is
+// imported, `import 'vscode'` finds it in src/host, which is loaded after it, by `import()`.
+import { registerHooks } from 'node:module';
+
+/** Everything that was shown since it was last emptied, as VS Code was given it. */
+export const shown: unknown[] = [];
+
+const keep = (...given: unknown[]): Promise<undefined> => {
+  shown.push(...given);
+  return Promise.resolve(undefined);
+};
+
+/** An object whose every property and call is kept. */
+function keeper(): object {
+  return new Proxy(
+    {},
+    {
+      get: (_target, key) => (key === 'then' ? undefined : keep),
+      set(_target, _key, value) {
+        shown.push(value);
+        return true;
+      },
+    },
+  );
+}
+
+const make = (...given: unknown[]): object => {
+  shown.push(...given);
+  return keeper();
+};
+
+class MarkdownString {
+  readonly value: string;
+  isTrusted: unknown;
+  constructor(value: string) {
+    this.value = value;
+  }
+}
+
+class TabInputWebview {
+  readonly viewType: string;
+  constructor(viewType: string) {
+    this.viewType = viewType;
+  }
+}
+
+class EventEmitter {
+  readonly event = (): void => undefined;
+  readonly fire = keep;
+  readonly dispose = (): void => undefined;
+}
+
+export const standIn = {
+  window: {
+    showInformationMessage: keep,
+    showWarningMessage: keep,
+    showErrorMessage: keep,
+    showQuickPick: keep,
+    showInputBox: keep,
+    createQuickPick: make,
+    createInputBox: make,
+    createStatusBarItem: make,
+    setStatusBarMessage: keep,
+    createWebviewPanel: make,
+    tabGroups: { all: [] as readonly { readonly tabs: readonly unknown[] }[], close: keep },
+    withProgress(
+      options: unknown,
+      task: (progress: { report: typeof keep }, token: unknown) => Promise<unknown>,
+    ): Promise<unknown> {
+      shown.push(options);
+      return task({ report: keep }, null);
+    },
+  },
+  workspace: {
+    getConfiguration: (): object => ({ get: () => undefined, inspect: () => undefined, update: keep }),
+  },
+  commands: { executeCommand: keep },
+  authentication: {
+    provider: null as unknown,
+    registerAuthenticationProvider: (_id: string, label: string, provider: unknown): object => (
+      (standIn.authentication.provider = provider), make(label)
+    ),
+  },
+  l10n: {
+    t: (sentence: string, ...given: readonly unknown[]): string =>
+      sentence.replaceAll(/\{(\d)\}/g, (_mark, index: string) => String(given[Number(index)])),
+  },
+  env: { uiKind: 1, language: 'en', remoteName: undefined as string | undefined },
+  UIKind: { Desktop: 1, Web: 2 },
+  Uri: {
+    joinPath: ({ fsPath = '' }: { readonly fsPath?: string }, ...parts: readonly string[]): object => ({
+      fsPath: [fsPath, ...parts].join('/'),
+    }),
+  },
+  TabInputWebview,
+  MarkdownString,
+  EventEmitter,
+  Disposable: { from: keeper },
+  ProgressLocation: { Notification: 15 },
+  StatusBarAlignment: { Right: 2 },
+  ViewColumn: { Active: -1 },
+  ConfigurationTarget: { Global: 1 },
+  QuickPickItemKind: { Separator: -1, Default: 0 },
+  ThemeIcon: class ThemeIcon {
+    readonly id: string;
+    constructor(id: string) {
+      this.id = id;
+    }
+  },
+  QuickInputButtons: { Back: {} },
+};
+
+Object.defineProperty(globalThis, Symbol.for('tidemark.test.vscode'), { value: standIn, configurable: true });
+const names = Object.keys(standIn)
+  .map((name) => `export const ${name} = all.${name};`)
+  .join('\n');
+const program = `const all = globalThis[Symbol.for('tidemark.test.vscode')];\n${names}\nexport default all;`;
+registerHooks({
+  resolve: (specifier, context, next) =>
+    specifier === 'vscode' && context.parentURL?.includes('/src/host/') === true
+      ? { url: 'stand-in:vscode', format: 'module', shortCircuit: true }
+      : next(specifier, context),
+  load: (url, context, next) =>
+    url === 'stand-in:vscode' ? { format: 'module', source: program, shortCircuit: true } : next(url, context),
+});

@@ -1,0 +1,32 @@
+import type { PageStrings } from '../../../src/protocol/chat.ts';
+import type { runWords } from '../../../src/protocol/run.ts';
+
+export const runStrings: Pick<PageStrings, keyof typeof runWords> = {
+  answerMode: 'How to answer',
+  plan: 'Plan',
+  planItemOpen: 'To do',
+  planItemDoing: 'Under way',
+  planItemDone: 'Done',
+  callArriving: 'being written',
+  callWaiting: 'waiting',
+  callRunning: 'running',
+  callDone: 'done',
+  callFailed: 'failed',
+  callNotRun: 'not run',
+  callExitCode: 'exit code {0}',
+  moreSteps: '{0} steps',
+  openRunFile: 'Open {0}',
+  runQuestion: 'The agent asks',
+  reject: 'Reject',
+  rejectWords: 'What instead',
+  allowOnce: 'Only once',
+  allowLabel: 'What you allow',
+  showRunDiff: 'Show the change to {0}',
+  goOn: 'Go On',
+  endHere: 'End Here',
+  doPlan: 'Do It',
+  ownAnswer: 'Your answer',
+  sendAnswer: 'Answer',
+  runAsksAnnouncement: 'The agent asks: {0}',
+  stepAnnouncement: 'Step: {0}',
+};

@@ -1,0 +1,20 @@
+// Texts that no header can carry as they are, each by its name: tokens and keys that must never be kept or sent.
+export const unsendable: readonly (readonly [name: string, text: string])[] = [
+  ['empty', ''],
+  ['a space', ' '],
+  ['a leading space', ' token'],
+  ['a trailing space', 'token '],
+  ['two words', 'two words'],
+  ['a line feed', 'token\nX-Other: 1'],
+  ['a carriage return and line feed', 'token\r\n'],
+  ['a tab', 'tok\ten'],
+  ['a null', 'tok\u0000en'],
+  ['a delete', 'token\u007f'],
+  ['a next line', 'token\u0085'],
+  ['Latin-1', 'schlüssel'],
+  ['beyond Latin-1', '鍵'],
+  ['a zero-width space', 'token\u200b'],
+  ['an astral character', 'token🔑'],
+  ['half a character', 'token\ud83d'],
+  ['absurd length', 'x'.repeat(8001)],
+];

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import type { PlanFigures } from '../../../../../src/core/plan/plan-state.ts';
+import { type Warned, warningDue } from '../../../../../src/core/plan/watch/warnings.ts';
+
+const now = Date.UTC(2026, 0, 15, 12);
+const hour = 3_600_000;
+
+function figures(pool: number | null, week: number | null = 10, resetsAt: number | null = now + hour): PlanFigures {
+  const window = (kind: 'fiveHours' | 'week', usedPercent: number | null): PlanFigures['windows'][number] => ({
+    type: { kind },
+    usedPercent,
+    used: null,
+    total: null,
+    left: null,
+    resetsAt,
+    perTool: [],
+  });
+  return {
+    plan: 'coding',
+    name: 'Pro',
+    level: null,
+    renewal: null,
+    windows: [window('fiveHours', pool), window('week', week)],
+    models: [],
+    readAt: now,
+  };
+}
+
+/** The warnings after each reading in turn. */
+function warnedOf(
+  thresholds: readonly number[],
+  ...readings: readonly (readonly [figures: PlanFigures, at: number])[]
+): string[][] {
+  let warned: readonly Warned[] = [];
+  return readings.map(([reading, at]) => {
+    const due = warningDue(reading, thresholds, warned, at);
+    warned = due.warned;
+    return due.warning === null ? [] : [`${due.warning.window.type.kind} ${due.warning.threshold}`];
+  });
+}
+
+describe('a warning', () => {
+  it('comes when a threshold is reached, once', () => {
+    assert.deepEqual(warnedOf([80], [figures(79), now], [figures(80), now], [figures(85), now], [figures(99), now]), [
+      [],
+      ['fiveHours 80'],
+      [],
+      [],
+    ]);
+  });
+
+  it('comes for each window by itself', () => {
+    assert.deepEqual(warnedOf([80], [figures(85, 10), now], [figures(85, 90), now]), [['fiveHours 80'], ['week 80']]);
+  });
+
+  it('comes once where several windows have reached theirs, for the fullest', () => {
+    assert.deepEqual(warnedOf([80], [figures(85, 97), now], [figures(90, 98), now]), [['week 80'], []]);
+  });
+
+  it('comes for each of several thresholds, and only for the highest of those passed at once', () => {
+    assert.deepEqual(warnedOf([80, 95, 100], [figures(81), now], [figures(100), now]), [
+      ['fiveHours 80'],
+      ['fiveHours 100'],
+    ]);
+    assert.deepEqual(warnedOf([80, 95], [figures(97), now], [figures(99), now]), [['fiveHours 95'], []]);
+  });
+
+  it('comes again in the next cycle, by the reset that was announced or by the fall that is seen', () => {
+    assert.deepEqual(warnedOf([80], [figures(85), now], [figures(85, 10, now + 6 * hour), now + hour]), [
+      ['fiveHours 80'],
+      ['fiveHours 80'],
+    ]);
+    assert.deepEqual(
+      warnedOf([80], [figures(85, 10, null), now], [figures(5, 10, null), now], [figures(85, 10, null), now]),
+      [['fiveHours 80'], [], ['fiveHours 80']],
+    );
+  });
+
+  it('does not come again while a reset slides ahead of its window', () => {
+    assert.deepEqual(warnedOf([80], [figures(85), now], [figures(86, 10, now + 2 * hour), now + hour / 2]), [
+      ['fiveHours 80'],
+      [],
+    ]);
+  });
+
+  it('does not come for a share that is unknown, nor without thresholds', () => {
+    assert.deepEqual(warnedOf([80], [figures(null, null), now]), [[]]);
+    assert.deepEqual(warnedOf([], [figures(100, 100), now]), [[]]);
+  });
+});

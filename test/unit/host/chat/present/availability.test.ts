@@ -1,0 +1,57 @@
+// What an empty chat says to a person who is not signed in.
+import assert from 'node:assert/strict';
+import { standIn } from '../../../../support/fakes/vscode-stand-in.ts';
+
+const { availabilityOf } = await import('../../../../../src/host/chat/present/availability.ts');
+
+const nobody = { limit: null, hasKey: false, keyAnswers: false, needsKey: false, keyring: null };
+
+describe('a chat whose plan is used up', () => {
+  const limit = { name: '5-hour limit', isUsedUp: true, resetsAt: null };
+  const banner = (facts: Partial<Parameters<typeof availabilityOf>[0]>): string | undefined =>
+    availabilityOf({ ...nobody, plan: { kind: 'known' }, limit, ...facts }).banner?.text;
+
+  it('says before anything is sent who will answer', () => {
+    assert.equal(banner({ hasKey: true, keyAnswers: true }), '5-hour limit used up: your API key will answer.');
+    assert.equal(
+      banner({ hasKey: true }),
+      '5-hour limit used up. Your API key can answer in its place, if you say so.',
+    );
+    assert.equal(banner({}), '5-hour limit used up. An API key can answer in its place.');
+  });
+
+  it('says until when, by the clock', () => {
+    const resetsAt = new Date(2026, 0, 15, 16, 44).getTime();
+    assert.match(
+      banner({ limit: { ...limit, resetsAt }, hasKey: true, keyAnswers: true }) ?? '',
+      /used up until .*4:44\sPM: your API key will answer\.$/,
+    );
+  });
+
+  it('says nothing where something is left', () => {
+    assert.equal(banner({ limit: { ...limit, isUsedUp: false } }), undefined);
+    assert.equal(banner({ limit: null }), undefined);
+  });
+});
+
+describe('an empty chat without a sign-in', () => {
+  const text = (): string => availabilityOf({ ...nobody, plan: { kind: 'signedOut' } }).text;
+  afterEach(() => {
+    standIn.env.remoteName = undefined;
+    standIn.env.uiKind = 1;
+  });
+
+  it('says what will happen', () => {
+    assert.equal(text(), 'Your browser opens, you sign in there, and you are back here.');
+  });
+
+  it('says that this side has none yet where the window works on another machine', () => {
+    standIn.env.remoteName = 'ssh-remote';
+    assert.equal(
+      text(),
+      'This window works on another machine (ssh-remote), and Tidemark with it. There is no sign-in on that side yet: your browser opens on your own machine, you sign in there, and you are back here.',
+    );
+    standIn.env.uiKind = 2;
+    assert.equal(text(), 'Your browser opens, you sign in there, and you are back here.');
+  });
+});

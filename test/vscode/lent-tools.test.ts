@@ -1,0 +1,69 @@
+// Tools that another extension lends, as VS Code lists and calls them.
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { foreignTools } from '../../src/core/chat/tools/calls/foreign-tools.ts';
+import type { OfferedTool } from '../../src/core/chat/tools/calls/offered-tool.ts';
+import { LentTools } from '../../src/host/chat/agent/lent-tools.ts';
+import { MemoryMemento } from '../support/fakes/memory-memento.ts';
+import { AgentScene, call, calls } from '../support/fakes/agent-scene.ts';
+
+const source = 'tidemark-tests.lending';
+
+describe('tools that other extensions lend', () => {
+  let state: MemoryMemento;
+  let lent: LentTools;
+  const choose = (...names: readonly string[]): Promise<void> =>
+    lent.choose(lent.all().flatMap(({ tool }) => (names.includes(tool.name) ? [tool] : [])));
+  const offered = (): readonly OfferedTool[] => foreignTools(lent);
+
+  before(async () => {
+    await vscode.extensions.getExtension(source)?.activate();
+  });
+  beforeEach(() => {
+    state = new MemoryMemento();
+    lent = new LentTools(state);
+  });
+
+  it('are listed with their extension, and none is offered before it is picked', () => {
+    const ours = lent.all().filter(({ tool }) => tool.source === source);
+    assert.deepEqual(ours.map(({ tool, choice }) => [tool.name, tool.description, choice]).sort(), [
+      ['lending_broken', 'Fails.', 'notChosen'],
+      ['lending_tides', 'Says when the tide is high.', 'notChosen'],
+    ]);
+    assert.deepEqual(offered(), []);
+  });
+
+  it('are offered once they are picked, also after a reload, and no more where they say something else', async () => {
+    await choose('lending_tides');
+    const names = (): string[] => new LentTools(state).current().map(({ name }) => name);
+    assert.deepEqual(names(), ['lending_tides']);
+    await state.update('tidemark.agent.tools', [{ source, name: 'lending_tides', digest: '0'.repeat(64) }]);
+    assert.deepEqual(names(), []);
+    const tides = lent.all().find(({ tool }) => tool.name === 'lending_tides');
+    assert.equal(tides?.choice, 'changed');
+  });
+
+  it('are called with consent, and what they say goes to the model', async () => {
+    await choose('lending_tides', 'lending_broken');
+    const scene = new AgentScene(offered(), [
+      calls(
+        call('ext_tidemark-tests_lending_lending_tides', { place: 'Brook' }, 'a'),
+        call('ext_tidemark-tests_lending_lending_broken', {}, 'b'),
+      ),
+    ]);
+    await scene.run();
+    assert.deepEqual(scene.lastResults(), ['a: High at noon in Brook.', '!b: The tool failed.']);
+    assert.deepEqual(
+      scene.questions.map(({ preview }) => (preview.kind === 'foreignTool' ? preview.tool.name : preview.kind)),
+      ['lending_tides', 'lending_broken'],
+    );
+  });
+
+  it('are not called where the person says no', async () => {
+    await choose('lending_tides');
+    const scene = new AgentScene(offered(), [calls(call('ext_tidemark-tests_lending_lending_tides', {}, 'a'))]);
+    scene.reply = () => Promise.resolve({ kind: 'reject', words: null });
+    await scene.run();
+    assert.match(scene.lastResults()[0] ?? '', /^!a: Not done: the person said no/);
+  });
+});

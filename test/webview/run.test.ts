@@ -1,0 +1,231 @@
+// A run of the agent on the page: its steps, and that nothing is accepted by accident.
+import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
+import type { PageMessage } from '../../src/protocol/chat.ts';
+import type { ShownPage } from '../support/page/webview-page.ts';
+import { servePages } from '../support/page/webview-suite.ts';
+import { composer } from './composer-samples.ts';
+import { conversation } from './conversation-samples.ts';
+import { asked, calls, change, command, modes, paused, planned, side } from './run-samples.ts';
+
+describe('a run of the agent on the page', () => {
+  const pages = servePages();
+  const open = async (question: typeof command | null): Promise<ShownPage> => {
+    const shown = await pages.show();
+    await shown.show(...conversation(), asked, composer(), modes, side(question));
+    return shown;
+  };
+  const button = ({ page }: ShownPage, name: string): Locator => page.getByRole('button', { name, exact: true });
+  const card = ({ page }: ShownPage): Locator => page.getByRole('region', { name: 'The agent asks' });
+  /** As long as a click may have been meant for what was there before. */
+  const readable = ({ page }: ShownPage): Promise<void> => page.waitForTimeout(550);
+  const replies = ({ sent }: ShownPage): PageMessage[] => sent.filter(({ kind }) => kind === 'replyToRun');
+
+  /** The click comes as soon as the card does, however busy the machine is. */
+  const clickAtOnce = ({ page }: ShownPage): Promise<void> =>
+    page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          new MutationObserver((_, observer) => {
+            const accept = document.querySelector<HTMLButtonElement>('.question .text-button.primary');
+            if (accept === null) return;
+            observer.disconnect();
+            accept.click();
+            resolve();
+          }).observe(document.body, { childList: true, subtree: true });
+        }),
+    );
+
+  it('says what it does between what it says, each on a line that unfolds', async () => {
+    await using shown = await open(null);
+    const steps = shown.page.locator('.run-step');
+    assert.deepEqual(
+      (await steps.locator('summary').allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim()),
+      [
+        'Plan the steps done',
+        'List done',
+        'Run npm test exit code 1',
+        'Edit src/deeply/nested/tides.js 3 lines added, 1 lines removed +3 −1 waiting',
+      ],
+    );
+    assert.equal(await shown.page.locator('.run-detail').count(), 0);
+    await steps.nth(2).locator('summary').click();
+    assert.equal(await steps.nth(2).locator('.run-detail').innerText(), 'Exit code 1.');
+    await steps.nth(3).hover();
+    await button(shown, 'Open src/deeply/nested/tides.js').click();
+    assert.deepEqual(await shown.next('openRunFile'), { kind: 'openRunFile', file: 'src/deeply/nested/tides.js' });
+  });
+
+  it('changes a step in its place as more is known of it', async () => {
+    await using shown = await open(null);
+    const [, , , last = assert.fail()] = calls;
+    await shown.show({ kind: 'callShown', id: 'run', call: { ...last, state: 'running' } });
+    await shown.page.locator('.run-step.is-running').waitFor();
+    assert.equal(await shown.page.locator('.run-step').count(), 4);
+    await shown.page.getByRole('status').getByText('Step: Edit src/deeply/nested/tides.js').waitFor();
+  });
+
+  it('leaves the keyboard where it is, and takes no click that was meant for what was there before', async () => {
+    await using shown = await open(null);
+    await shown.page.getByRole('textbox', { name: 'Your prompt' }).focus();
+    const clicked = clickAtOnce(shown);
+    await shown.show(side(command));
+    await clicked;
+    assert.equal(await shown.page.locator('textarea:focus').count(), 1);
+    assert.deepEqual(replies(shown), []);
+    await readable(shown);
+    await shown.page.keyboard.press('Control+Enter');
+    await shown.page.keyboard.press('Enter');
+    assert.deepEqual(replies(shown), []);
+    await button(shown, 'Run').click();
+    await button(shown, 'Run').click();
+    assert.deepEqual(await shown.next('replyToRun'), {
+      kind: 'replyToRun',
+      id: 'q1',
+      reply: { kind: 'accept', offer: null },
+    });
+    assert.deepEqual(replies(shown), []);
+  });
+
+  it('allows what the person has picked, by keyboard as well', async () => {
+    await using shown = await open(command);
+    await readable(shown);
+    await card(shown).getByRole('combobox').selectOption('1');
+    await card(shown).getByText('It covers code that the agent writes.').waitFor();
+    await button(shown, 'Run').focus();
+    await shown.page.keyboard.press('Enter');
+    const message = await shown.next('replyToRun');
+    assert.deepEqual(message, { kind: 'replyToRun', id: 'q1', reply: { kind: 'accept', offer: 1 } });
+  });
+
+  it('hands the keyboard to the prompt where a question has it and goes, also for another', async () => {
+    await using shown = await open(command);
+    await button(shown, 'Run').focus();
+    await shown.show(side(change));
+    assert.equal(await shown.page.locator('textarea:focus').count(), 1);
+    await shown.page.getByRole('log').focus();
+    await shown.show(side(null));
+    assert.equal(await shown.page.locator('[role=log]:focus').count(), 1);
+  });
+
+  it('rejects with a word, and asks to see the change', async () => {
+    await using shown = await open(change);
+    await readable(shown);
+    await button(shown, 'Show the change to src/deeply/nested/tides.js').click();
+    assert.deepEqual(await shown.next('showRunChange'), { kind: 'showRunChange', id: 'q2', file: 0 });
+    await card(shown).getByRole('textbox').fill('Use a constant.');
+    await button(shown, 'Reject').click();
+    assert.deepEqual(await shown.next('replyToRun'), {
+      kind: 'replyToRun',
+      id: 'q2',
+      reply: { kind: 'reject', words: 'Use a constant.' },
+    });
+  });
+
+  it('takes a choice of the model’s, or words of the person’s own', async () => {
+    await using shown = await open({ kind: 'choice', id: 'q3', text: 'Which?', choices: ['One', 'Two'] });
+    await readable(shown);
+    await button(shown, 'Two').click();
+    assert.deepEqual(await shown.next('replyToRun'), {
+      kind: 'replyToRun',
+      id: 'q3',
+      reply: { kind: 'answer', text: 'Two' },
+    });
+  });
+
+  it('chooses how the next prompt is answered', async () => {
+    await using shown = await open(null);
+    const picker = shown.page.getByRole('combobox', { name: 'How to answer' });
+    assert.equal(await picker.innerText(), 'Agent');
+    await picker.click();
+    const options = shown.page.getByRole('listbox', { name: 'How to answer' }).getByRole('option');
+    assert.deepEqual(await options.allInnerTexts(), [
+      'Ask\nIn words',
+      'Agent\nAsks before everything',
+      'Accept edits\nChanges files',
+    ]);
+    await options.filter({ hasText: 'Accept edits' }).click();
+    assert.deepEqual(await shown.next('chooseMode'), { kind: 'chooseMode', mode: 'acceptEdits' });
+    assert.equal(await options.count(), 0);
+  });
+
+  it('leaves the model something to be chosen by in the narrowest panel', async () => {
+    await using shown = await pages.show({ width: 250 });
+    await shown.show(...conversation(), asked, composer(), modes);
+    const widths = await Promise.all(
+      ['How to answer', 'Model'].map(async (name) => {
+        const picker = shown.page.getByRole('combobox', { name });
+        return { shown: (await picker.boundingBox())?.width ?? 0, name: await picker.innerText() };
+      }),
+    );
+    assert.deepEqual(
+      widths.map(({ name, shown: width }) => [name, width >= 44]),
+      [
+        ['Agent', true],
+        ['Tide Large', true],
+      ],
+    );
+  });
+
+  it('says why nothing else can be chosen', async () => {
+    await using shown = await open(null);
+    const [ask] = modes.choice.choices;
+    assert.ok(ask);
+    await shown.show({ kind: 'modesShown', choice: { mode: 'ask', choices: [ask], note: 'Open a folder first.' } });
+    const picker = shown.page.getByRole('combobox', { name: 'How to answer' });
+    assert.deepEqual(
+      [await picker.innerText(), await picker.isDisabled(), await picker.getAttribute('title')],
+      ['Ask', true, 'Open a folder first.'],
+    );
+  });
+
+  it('shows what the person said in between where it was heard, and why it does not go on', async () => {
+    await using shown = await open(null);
+    await shown.show(paused);
+    const pieces = shown.page.locator('.run-words, .run-step summary');
+    assert.deepEqual(
+      (await pieces.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim().slice(0, 24)),
+      [
+        'Plan the steps done',
+        'List done',
+        'You asked: Mind the tide',
+        'Run npm test exit code 1',
+        'Edit src/deeply/nested/t',
+      ],
+    );
+    await button(shown, 'Go On').click();
+    assert.deepEqual(await shown.next('pressButton'), { kind: 'pressButton', action: 'continueAnswer', turnId: 'run' });
+  });
+
+  it('offers to do a plan behind the last turn alone', async () => {
+    await using shown = await open(null);
+    await shown.show(planned);
+    await button(shown, 'Do It').click();
+    assert.deepEqual(await shown.next('doPlan'), { kind: 'doPlan' });
+    await shown.show({ kind: 'turnAdded', turn: { kind: 'prompt', id: 'p9', text: 'And now?' } });
+    await button(shown, 'Do It').waitFor({ state: 'hidden' });
+  });
+
+  it('says for whose run it waits, also to those who do not see it', async () => {
+    await using shown = await open(null);
+    const note = 'Waits for the run in “Fix the test”.';
+    await shown.show({ kind: 'runSideShown', side: { question: null, plan: [], note } });
+    await shown.page.getByRole('status').getByText(note).waitFor();
+    await shown.show(side(null));
+    await shown.page.getByText(note).waitFor({ state: 'detached' });
+  });
+
+  it('lets the person choose whether a waiting prompt goes into the run', async () => {
+    await using shown = await open(null);
+    const queued = [{ id: 'q1', text: 'Mind the tides.', attachments: [] }];
+    await shown.show(composer({ queued: queued.map((one) => ({ ...one, joinsRun: false })) }));
+    await button(shown, 'Tell the agent after this step').click();
+    assert.deepEqual(await shown.next('joinRun'), { kind: 'joinRun', id: 'q1', joins: true });
+    await shown.show(composer({ queued: queued.map((one) => ({ ...one, joinsRun: true })) }));
+    await shown.page.getByText('After this step', { exact: true }).waitFor();
+    await button(shown, 'Wait for the end of the run').click();
+    assert.deepEqual(await shown.next('joinRun'), { kind: 'joinRun', id: 'q1', joins: false });
+    await shown.show(composer({ queued }));
+    assert.equal(await button(shown, 'Tell the agent after this step').count(), 0);
+  });
+});

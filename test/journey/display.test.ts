@@ -69,8 +69,7 @@ describe('Names of others that hold links', function () {
   const askAbout = async (name: string): Promise<void> => {
     await workbench.palette('View: Show Explorer');
     await inExplorer(name).click({ button: 'right' });
-    await workbench.page.getByRole('menuitem', { name: 'Ask Tidemark About This', exact: true }).hover();
-    await workbench.page.keyboard.press('Enter');
+    await workbench.pickMenuItem('Ask Tidemark About This');
   };
   /** Reads a toast, presses into the middle of its words, and sends it away. */
   const pressInto = async (text: RegExp): Promise<void> => {

@@ -206,7 +206,7 @@ describe('A person signing in', function () {
       await workbench.page.getByRole('menuitem', { name: /Ivo Dunes, secondary account \(Tidemark\)/ }).hover();
       await workbench.page.getByRole('menuitem', { name: 'Sign Out' }).waitFor();
       await shot('accounts-menu');
-      await workbench.page.getByRole('menuitem', { name: 'Sign Out' }).click();
+      await workbench.pickMenuItem('Sign Out');
       await workbench.pressDialogButton('Sign Out');
       await workbench.dialog().waitFor({ state: 'hidden' });
       await workbench.palette('Tidemark: Sign In');

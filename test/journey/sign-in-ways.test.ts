@@ -245,6 +245,7 @@ describe('A person signing in', function () {
       await workbench.pressDialogButton('Use the Demo');
       await workbench.toast(/^Another service was connected before the sign-in to /).waitFor();
       await shot('service-changed');
+      await workbench.dismissToasts();
       await page.bringToFront();
       await signInOnPage(page, 'Ada Brook', demo.description.smsCode);
       await workbench.page.bringToFront();

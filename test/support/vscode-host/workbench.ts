@@ -133,8 +133,8 @@ export class Workbench {
   }
 
   /**
-   * Takes the item of the menu that is open. A menu takes no click in the moment in which it opens; the key is never too
-   * early.
+   * Takes the item of the menu that is open. A menu takes no click in the moment in which it opens; the key is never
+   * too early.
    */
   async pickMenuItem(name: string): Promise<void> {
     await this.page.getByRole('menuitem', { name, exact: true }).hover();

@@ -134,10 +134,11 @@ export class Workbench {
 
   /**
    * Takes the item of the menu that is open. A menu takes no click in the moment in which it opens; the key is never
-   * too early.
+   * too early. The name that a screen reader hears has the keys behind it.
    */
   async pickMenuItem(name: string): Promise<void> {
-    await this.page.getByRole('menuitem', { name, exact: true }).hover();
+    const item = this.page.getByRole('menuitem').filter({ has: this.page.getByText(name, { exact: true }) });
+    await item.hover();
     await this.page.keyboard.press('Enter');
   }
 

@@ -10,6 +10,7 @@ import {
   tokensIn,
   totalsOf,
 } from './counted-answer.ts';
+import { errorName } from '../service/failure/error-name.ts';
 
 /** The texts of all days, which all windows share. A day is named as `localDay` does. */
 export interface DayTexts {
@@ -51,7 +52,7 @@ export class CountedAnswers {
         this.#unwritten = this.#unwritten.slice(1);
       }
     } catch (error) {
-      this.#log.warn(`An answer could not be counted on disk: ${error instanceof Error ? error.name : typeof error}`);
+      this.#log.warn(`An answer could not be counted on disk: ${errorName(error)}`);
     }
   }
 
@@ -99,7 +100,7 @@ export class CountedAnswers {
         await this.#texts.replace(day, totalsOf(read).map(countedLine).join(''));
       }
     } catch (error) {
-      this.#log.warn(`Old counts could not be joined: ${error instanceof Error ? error.name : typeof error}`);
+      this.#log.warn(`Old counts could not be joined: ${errorName(error)}`);
     }
   }
 

@@ -7,6 +7,7 @@ import { LoadedOnce } from '../loaded-once.ts';
 import type { Chat, ChatPorts } from './create-chat.ts';
 import { LazyProposalFiles } from './editor/review/lazy-proposal-files.ts';
 import type { AskIntent } from './panel/ask.ts';
+import { errorName } from '../../core/service/failure/error-name.ts';
 
 type ChatCommandId =
   | `tidemark.${'focusChat' | 'openChatInEditor' | 'findInChat' | 'newChat' | 'showConversations' | 'exportChat' | 'importChat'}`
@@ -40,7 +41,7 @@ export class LazyChat implements vscode.WebviewViewProvider, vscode.WebviewPanel
       const { arePromptsWaiting } = await import('./conversations/postponed-files.ts');
       if (await arePromptsWaiting(this.#ports.storage)) await this.open();
     } catch (error) {
-      this.#ports.log.warn(`Waiting prompts cannot be sent: ${error instanceof Error ? error.name : 'unknown'}`);
+      this.#ports.log.warn(`Waiting prompts cannot be sent: ${errorName(error)}`);
     }
   }
 
@@ -72,7 +73,7 @@ export class LazyChat implements vscode.WebviewViewProvider, vscode.WebviewPanel
         await this.open();
         return;
       } catch (error) {
-        this.#ports.log.warn(`The chat could not be opened: ${error instanceof Error ? error.name : 'unknown'}`);
+        this.#ports.log.warn(`The chat could not be opened: ${errorName(error)}`);
         const text = vscode.l10n.t(
           'The chat could not be opened. Nothing is lost: your conversations are where they were.',
         );

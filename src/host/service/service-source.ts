@@ -8,6 +8,7 @@ import type { ServiceProfile } from '../../core/service/profile/profile.ts';
 import type * as DemoData from './demo-data.ts';
 import type { DemoProcess } from './demo-service.ts';
 import { profileSettingKey, readProfileSetting, writeProfileSetting } from './profile-setting.ts';
+import { errorName } from '../../core/service/failure/error-name.ts';
 
 /** Remembers, across windows and restarts, that the demo was chosen. */
 const demoChosenKey = 'tidemark.demo.chosen';
@@ -81,7 +82,7 @@ export class ServiceSource implements vscode.Disposable {
       await keep(await import('./demo-data.ts'), this.#context.globalStorageUri);
     } catch (error) {
       this.#log.warn(
-        `The demo's data could not be kept as it should be: ${error instanceof Error ? error.name : 'unknown'}`,
+        `The demo's data could not be kept as it should be: ${errorName(error)}`,
       );
     }
   }

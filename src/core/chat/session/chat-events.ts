@@ -5,6 +5,7 @@ import type { Turn } from '../conversation/conversation.ts';
 import type { StoredConversation } from '../history/history.ts';
 import type { BlockEvent } from '../messages/blocks.ts';
 import type { AnswerSource } from '../providers/fallback-chain.ts';
+import { errorName } from '../../service/failure/error-name.ts';
 
 export type ChatEvent =
   /** Another conversation is shown, or this one is another than before from its first turn on. */
@@ -64,7 +65,7 @@ export class ChatEvents {
     try {
       listener(event);
     } catch (error) {
-      this.#log.warn(`A listener failed at ${event.kind}: ${error instanceof Error ? error.name : 'unknown'}`);
+      this.#log.warn(`A listener failed at ${event.kind}: ${errorName(error)}`);
     }
   }
 }

@@ -13,6 +13,7 @@ import { paragraph } from '../../words/list-text.ts';
 import { longestSecret, parseSecret, type Secret } from '../../../core/service/credentials/secret.ts';
 import { type FallbackPolicy, readFallbackPolicy, writeFallbackPolicy } from '../../settings.ts';
 import type { ApiKey } from './api-key.ts';
+import { errorName } from '../../../core/service/failure/error-name.ts';
 
 const { l10n } = vscode;
 
@@ -66,7 +67,7 @@ export async function editApiKey(apiKey: ApiKey, trial: KeyTrial, demoKey: Secre
   } catch (error) {
     const text = l10n.t(
       'VS Code could not save the change in its secret storage: {0}',
-      error instanceof Error ? error.name : typeof error,
+      errorName(error),
     );
     void showError(text);
   }

@@ -7,6 +7,7 @@ import type { Log, SecretStore } from '../../../core/ports.ts';
 import { LatestReading } from '../../../core/account/latest-reading.ts';
 import { type BoundKey, isSameKey } from '../../../core/service/credentials/credential.ts';
 import { parseSecret } from '../../../core/service/credentials/secret.ts';
+import { errorName } from '../../../core/service/failure/error-name.ts';
 
 export interface ApiKeyPorts {
   readonly secrets: vscode.SecretStorage;
@@ -54,7 +55,7 @@ export class ApiKey implements vscode.Disposable {
       this.#key = key;
       this.#changed.fire();
     } catch (error) {
-      this.#ports.log.warn(`The secret store did not answer: ${error instanceof Error ? error.name : typeof error}`);
+      this.#ports.log.warn(`The secret store did not answer: ${errorName(error)}`);
     }
   }
 

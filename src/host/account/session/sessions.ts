@@ -12,7 +12,8 @@ import type { ProviderId } from '../../../core/service/profile/profile.ts';
 import type { SessionCredentials } from '../../../core/service/credentials/session-credentials.ts';
 import type { TombstoneFile } from '../../../node/tombstone-file.ts';
 import { LoadedOnce } from '../../loaded-once.ts';
-import { errorName, tellUnloaded } from './unloaded-words.ts';
+import { errorName } from '../../../core/service/failure/error-name.ts';
+import { tellUnloaded } from './unloaded-words.ts';
 
 /** For which service a session lies in the secret store; no secret. */
 const markerKey = 'tidemark.session.marker';

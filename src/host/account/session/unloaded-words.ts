@@ -2,6 +2,7 @@
 // window. It loads at every start, since the words must be there where files are not.
 import { l10n } from 'vscode';
 import { showError } from '../../display/notification.ts';
+import { errorName } from '../../../core/service/failure/error-name.ts';
 
 export async function tellUnloaded(error: unknown, retry: () => Thenable<unknown>): Promise<void> {
   const again = l10n.t('Try Again');
@@ -10,9 +11,4 @@ export async function tellUnloaded(error: unknown, retry: () => Thenable<unknown
     errorName(error),
   );
   if ((await showError(text, again)) === again) await retry();
-}
-
-/** Errors of the machine may quote paths and what was sent; their names do not. */
-export function errorName(error: unknown): string {
-  return error instanceof Error ? error.name : typeof error;
 }

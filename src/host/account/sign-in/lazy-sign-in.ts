@@ -6,7 +6,8 @@ import { readResumeMarker } from './resume-marker.ts';
 import type { IncomingUris } from '../../incoming-uris.ts';
 import { LoadedOnce } from '../../loaded-once.ts';
 import type { SignIn, SignInPorts } from './sign-in.ts';
-import { errorName, tellUnloaded } from '../session/unloaded-words.ts';
+import { errorName } from '../../../core/service/failure/error-name.ts';
+import { tellUnloaded } from '../session/unloaded-words.ts';
 
 export interface LazySignInPorts extends Omit<SignInPorts, 'lease'> {
   readonly uris: IncomingUris;

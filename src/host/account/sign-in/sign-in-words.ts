@@ -6,6 +6,7 @@ import { accountLabel } from '../../../core/account/user.ts';
 import type { ProviderId, ServiceProfile } from '../../../core/service/profile/profile.ts';
 import { inertName } from '../../display/names.ts';
 import { failureText } from '../../words/error-text.ts';
+import { errorName } from '../../../core/service/failure/error-name.ts';
 
 type Waiting = SignInStage & { kind: 'waiting' };
 
@@ -108,7 +109,7 @@ export function outcomeText(outcome: SignInOutcome, profile: ServiceProfile): st
     case 'fault':
       return l10n.t(
         'The sign-in could not be finished on this machine: {0}.',
-        outcome.error instanceof Error ? outcome.error.name : typeof outcome.error,
+        errorName(outcome.error),
       );
   }
 }

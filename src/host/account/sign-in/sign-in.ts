@@ -21,7 +21,7 @@ import type { Sessions } from '../session/sessions.ts';
 import { SignInDialog } from './sign-in-dialog.ts';
 import { outcomeText } from './sign-in-words.ts';
 import { createSurface } from './surface.ts';
-import { errorName } from '../session/unloaded-words.ts';
+import { errorName } from '../../../core/service/failure/error-name.ts';
 import { type ResumeMarker, forgetAttempt, noteAttempt } from './resume-marker.ts';
 
 const { l10n } = vscode;

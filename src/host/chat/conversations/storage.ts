@@ -13,6 +13,7 @@ import type { ChatSession } from '../../../core/chat/session/chat-session.ts';
 import { conversationsFolder } from '../../storage-folders.ts';
 import { createFiles } from './files.ts';
 import { sharedFolder } from './shared-folder.ts';
+import { errorName } from '../../../core/service/failure/error-name.ts';
 
 const { l10n } = vscode;
 
@@ -65,7 +66,7 @@ export async function gatherConversations({ workspace }: ConversationFolders, lo
         await vscode.workspace.fs.rename(vscode.Uri.joinPath(own, name), vscode.Uri.joinPath(shared, name));
     }
   } catch (error) {
-    log.warn(`Conversations of another window stay apart: ${error instanceof Error ? error.name : 'unknown'}`);
+    log.warn(`Conversations of another window stay apart: ${errorName(error)}`);
   }
 }
 
@@ -101,7 +102,7 @@ export async function restoreShown(
     if (stored !== null) session.show(stored);
   } catch (error) {
     log.warn(
-      `The conversation that was shown last could not be shown: ${error instanceof Error ? error.name : 'unknown'}`,
+      `The conversation that was shown last could not be shown: ${errorName(error)}`,
     );
   }
   return lastShown;

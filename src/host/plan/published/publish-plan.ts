@@ -7,6 +7,7 @@ import { LoadedOnce } from '../../loaded-once.ts';
 import { affectsPlanSettings, readQuotaFile } from '../watch/plan-settings.ts';
 import type { PlanMonitor } from '../watch/monitor.ts';
 import type { QuotaFile } from './quota-file.ts';
+import { errorName } from '../../../core/service/failure/error-name.ts';
 
 /** What `activate` gives to other extensions (docs/quota-file.md). Asking for it sends nothing. */
 export interface PlanApi {
@@ -45,7 +46,7 @@ export function publishPlan({ monitor, storage, account, log }: PublishingPorts)
     if (opened === null && readQuotaFile() === '') return;
     file.get().then(
       (quota) => quota.update(),
-      (error: unknown) => log.warn(`The quota file was not written: ${error instanceof Error ? error.name : '?'}`),
+      (error: unknown) => log.warn(`The quota file was not written: ${errorName(error)}`),
     );
   };
   const watchers = [

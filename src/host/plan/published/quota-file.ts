@@ -10,6 +10,7 @@ import { type PublicationRefusal, publish, unpublish } from '../../../node/publi
 import { inertName } from '../../display/names.ts';
 import { showWarning } from '../../display/notification.ts';
 import { readQuotaFile, readQuotaFileNamesAccount } from '../watch/plan-settings.ts';
+import { errorName } from '../../../core/service/failure/error-name.ts';
 
 const { l10n } = vscode;
 
@@ -50,7 +51,7 @@ export class QuotaFile implements vscode.Disposable {
     this.#updating = this.#updating
       .then(() => this.#write())
       .catch((error: unknown) => {
-        this.#ports.log.warn(`The quota file was not written: ${error instanceof Error ? error.name : typeof error}`);
+        this.#ports.log.warn(`The quota file was not written: ${errorName(error)}`);
       });
   }
 

@@ -9,6 +9,7 @@ import type { ProviderId } from '../../../core/service/profile/profile.ts';
 import type { LeaseFile } from '../../../node/leases/lease-file.ts';
 import { planSuffix } from '../../storage-folders.ts';
 import { readShared, watchShared, writeShared } from '../../../node/shared-files.ts';
+import { errorName } from '../../../core/service/failure/error-name.ts';
 
 /** Longer than a check with its retries takes. */
 const leaseMilliseconds = 90_000;
@@ -53,7 +54,7 @@ export function createPlanFiles(folder: string, personOf: (account: string) => P
         const { formatRecord } = await import('../../../core/plan/watch/plan-record.ts');
         await writeShared(fileOf(account), formatRecord(record));
       } catch (error) {
-        log.warn(`The plan's figures could not be stored: ${error instanceof Error ? error.message : typeof error}`);
+        log.warn(`The plan's figures could not be stored: ${errorName(error)}`);
       }
     },
     lease: async (account) => (await leaseOf(account)).take(),

@@ -26,6 +26,7 @@ import { agentStep, type Grew, type PayerEvent } from './agent-step.ts';
 import { recordedFiles } from './recorded-files.ts';
 import { routeOfNextStep } from '../retry-route.ts';
 import { QuotaNotes } from './quota-notes.ts';
+import { errorName } from '../../../service/failure/error-name.ts';
 
 /** What an agent has to work with, for one conversation. */
 export interface AgentMeans {
@@ -181,7 +182,7 @@ export class AgentAnswer {
     try {
       return await run.run();
     } catch (error) {
-      this.#log.warn(`A run ended in a fault of Tidemark: ${error instanceof Error ? error.name : typeof error}`);
+      this.#log.warn(`A run ended in a fault of Tidemark: ${errorName(error)}`);
       return { kind: 'failed', failure: { kind: 'unexpectedAnswer', what: 'schema' } };
     }
   }

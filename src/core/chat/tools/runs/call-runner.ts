@@ -13,6 +13,7 @@ import { type Allowance, offeredAllowances } from '../consent/allowances.ts';
 import { type Action, type AskReason, changedFiles, type ConsentState, decide } from '../consent/consent.ts';
 import type { Person } from './person.ts';
 import { looksSecret, shownOutcome } from './result-check.ts';
+import { errorName } from '../../../service/failure/error-name.ts';
 
 /** What becomes of a call: its result, and whether the person said no to it. */
 export interface CallEnd {
@@ -65,7 +66,7 @@ export class CallRunner {
       return end.outcome === null ? end : { ...end, outcome: shownOutcome(end.outcome) };
     } catch (error) {
       if (isAborted(signal)) return stopped;
-      this.#log.warn(`A tool ended in a fault: ${error instanceof Error ? error.name : typeof error}`);
+      this.#log.warn(`A tool ended in a fault: ${errorName(error)}`);
       return { outcome: failed('The tool itself failed. Try another way.'), isRejected: false };
     }
   }

@@ -38,16 +38,16 @@ export function activate(context: vscode.ExtensionContext): PlanApi {
   const plan = createPlan({
     extensionUri,
     ...{ storage: globalStorageUri, connection, stored: () => sessions.stored },
-    ...{ account: () => sessions.label(), onDidName: sessions.onDidName, warn: (...said) => chat.warn(...said) },
+    ...{ account: sessions.label, others: sessions.others, onAccounts: [sessions.onDidChange, sessions.onDidName] },
+    ...{ warn: (...said) => chat.warn(...said), onLapsed: (session) => void lapseAndTell(sessions, session) },
     ...{ keySpent: () => payers.keySpentToday(), answersSince: (from) => payers.answersSince(from) },
     ...{ workspace: storageUri, conversations: async () => (await chat.open()).conversations },
-    onLapsed: (session) => void lapseAndTell(sessions, session),
     log,
   });
   const payerPorts: WindowPayerPorts = {
-    ...{ connection, session: () => sessions.session, isSignedOut: () => sessions.stored.kind === 'none' },
-    ...{ apiKey: () => apiKey.current, onSession: sessions.onDidChange, onKey: apiKey.onDidChange },
-    hasNoPlan: () => plan.monitor.state.kind === 'noPlan',
+    ...{ connection, session: () => sessions.session, sessionOf: sessions.sessionOf },
+    ...{ isSignedOut: sessions.isSignedOut, apiKey: () => apiKey.current },
+    ...{ onSession: sessions.onDidChange, onKey: apiKey.onDidChange, hasNoPlan: () => plan.hasNoPlan() },
     bindingReset: () => plan.tightestLimit()?.resetsAt ?? null,
     onPayer: (keyPays) => plan.status.showPayer(keyPays),
     // The answer itself says so, with Sign In beside it.
@@ -79,8 +79,7 @@ export function activate(context: vscode.ExtensionContext): PlanApi {
     ...[log, source, uris, account, plan, chat, service],
     ...[chat.register(), startLanguageModel(modelPorts, [...changes, source.onDidChange, plan.monitor.onDidChange])],
     source.onDidChange(() => void sessions.settled.then(() => plan.monitor.restart())),
-    // Somebody who has just signed in wants to know now, not what another window knew a while ago.
-    sessions.onDidChange(() => void plan.monitor.restart().then(() => plan.monitor.refresh())),
+    sessions.onDidChange(() => void plan.monitor.restart('refresh')),
     sessions.onDidEndAll(() => void payers.forgetCounts().then(() => plan.spendingChanged())),
     plan.monitor.onDidChange(() => chat.availabilityChanged()),
     registerCommands({

@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 export type CommandId =
   | 'tidemark.signIn'
   | 'tidemark.signOut'
+  | 'tidemark.switchAccount'
   | 'tidemark.connect'
   | 'tidemark.setApiKey'
   | 'tidemark.focusChat'

@@ -248,6 +248,13 @@ describe('The plan in the status bar and in its view', function () {
     assert.match(await status.hoverText(), /^Tidemark\nYou are signed out\./);
   });
 
+  /** Whoever is seen next is then the only one. */
+  const signOut = async (): Promise<void> => {
+    await workbench.dismissToasts();
+    await workbench.palette('Tidemark: Sign Out');
+    await workbench.toast(/^Signed out\./).waitFor();
+  };
+
   it('stays signed out where the provider is inactive for a person, and says so', async () => {
     const page = await openSignIn(workbench);
     await signInOnPage(page, 'Hana Cove', demo.description.smsCode);
@@ -291,6 +298,7 @@ describe('The plan in the status bar and in its view', function () {
       await workbench.screenshot(`plan-view-${index}-${name.split(' ')[0] ?? ''}`);
       await workbench.palette('View: Close All Editors');
       await reset(demo);
+      if (!sight.text.source.includes('Sign In')) await signOut();
     });
   }
 

@@ -28,6 +28,7 @@ describe('the chat in several places', () => {
       ...{ onSession: never, onKey: never },
       connection: () => null,
       session: () => null,
+      sessionOf: () => null,
       isSignedOut: () => true,
       apiKey: () => null,
       hasNoPlan: () => false,

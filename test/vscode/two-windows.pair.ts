@@ -48,7 +48,7 @@ describe(`the ${role} one of two windows`, function () {
     secrets = await FolderSecrets.open(path.join(folder, 'secrets'));
     openSessions = (storage) =>
       new Sessions({
-        context: { secrets: storage, globalState: new MemoryMemento() },
+        context: { secrets: storage, globalState: new MemoryMemento(), workspaceState: new MemoryMemento() },
         store: createSecretStore(storage),
         loadTombstones: () => Promise.resolve(openTombstones(folder)),
         service: () => connection,
@@ -73,6 +73,8 @@ describe(`the ${role} one of two windows`, function () {
     await closeDemos();
   });
 
+  /** Who signs in here, where both windows sign somebody in. */
+  const ownName = role === 'left' ? 'Ada Brook' : 'Ivo Dunes';
   /** Both windows come to this point before either goes on. */
   const meet = async (word: string): Promise<void> => {
     await board.say(`${role} ${word}`);
@@ -123,7 +125,7 @@ describe(`the ${role} one of two windows`, function () {
     await meet('nothing left');
   });
 
-  it('holds a session of each provider, and uses the one that was signed in last', async () => {
+  it('knows of both accounts, and goes on with its own', async () => {
     await agree(
       'first',
       'left',
@@ -135,12 +137,12 @@ describe(`the ${role} one of two windows`, function () {
       'second',
       'right',
       async () => signIn(await board.hear('second code'), 'secondary'),
-      'Ivo Dunes of primary and secondary',
+      `${ownName} of primary and secondary`,
     );
     await agree('both out', 'left', () => sessions.forget(sessions.accounts.sessions), 'none of none');
   });
 
-  it('exchanges its code while the other one waits, and comes to the same end', async () => {
+  it('exchanges its code while the other one waits, and then knows of both accounts', async () => {
     if (demo !== null) {
       await control(demo, 'POST', '/reset');
       // The first answer is slow, so that a second exchange beside it would be seen.
@@ -160,13 +162,18 @@ describe(`the ${role} one of two windows`, function () {
       const order = [...report.matchAll(/"endpoint":"(token|login|user-info)"/g)].map(([, name]) => name);
       assert.deepEqual(order, ['token', 'login', 'user-info', 'token', 'login', 'user-info']);
     }
-    const stored: unknown = JSON.parse((await secrets.get('tidemark.user')) ?? '');
-    const { name } = z.object({ name: z.enum(['Ada Brook', 'Ivo Dunes']) }).parse(stored);
-    await shows(`${name} of primary`);
-    await meet('one account');
+    await shows(`${ownName} of primary and primary`);
+    await meet('two accounts');
+    await agree('both out again', 'left', () => sessions.forget(sessions.accounts.sessions), 'none of none');
   });
 
   it('lets the session fall together where the service refuses its token, which is news in one of them', async () => {
+    await agree(
+      'before the fall',
+      'left',
+      async () => signIn(await codeOf('subscriber', 'primary'), 'primary'),
+      'Ada Brook of primary',
+    );
     const { session } = sessions;
     assert.ok(session);
     await meet('refused');

@@ -25,8 +25,16 @@ export interface Session extends SessionCredentials, SignInMark {
 export type StoredSession =
   | { readonly kind: 'session'; readonly session: Session }
   | { readonly kind: 'none' }
-  /** User info is stored but no business token: `coding_plan_auth_failed` (docs/service.md#5.6). */
-  | { readonly kind: 'lapsed'; readonly user: UserInfo };
+  | LapsedSession;
+
+/** User info is stored but no business token: `coding_plan_auth_failed` (docs/service.md#5.6). */
+export interface LapsedSession {
+  readonly kind: 'lapsed';
+  readonly provider: ProviderId;
+  /** Null where the account is not stored any more. */
+  readonly account: string | null;
+  readonly user: UserInfo;
+}
 
 /**
  * The name of an account at its service. @param id what the service calls the person, or anything that is theirs alone

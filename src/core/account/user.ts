@@ -43,6 +43,21 @@ export async function fetchUserInfo(
   return parsed.data;
 }
 
+/** What people are called side by side: whoever shares a name is told apart by their email, phone number or `sub`. */
+export function accountLabels(users: readonly UserInfo[]): readonly string[] {
+  const labels = users.map(accountLabel);
+  return users.map((user, index) => {
+    const label = labels[index] ?? '';
+    const isShared = labels.some((other, place) => place !== index && other === label);
+    if (!isShared) return label;
+    const { sub, email, phone_num } = user;
+    const apart = [{ sub, email, phone_num }, { sub, phone_num }, { sub }]
+      .map(accountLabel)
+      .find((other) => other !== label);
+    return `${label} (${apart ?? sub})`;
+  });
+}
+
 /** Name, else email, else the phone number's last four digits, else the first eight characters of `sub`. */
 export function accountLabel(user: UserInfo): string {
   const [name, email, phone] = [user.name, user.email, user.phone_num].map((text) => text?.trim() ?? '');

@@ -22,7 +22,10 @@ export interface Account {
   readonly sessions: Sessions;
   readonly apiKey: ApiKey;
   readonly lazySignIn: LazySignIn;
-  readonly commands: Pick<CommandTable, 'tidemark.signIn' | 'tidemark.signOut' | 'tidemark.setApiKey'>;
+  readonly commands: Pick<
+    CommandTable,
+    'tidemark.signIn' | 'tidemark.signOut' | 'tidemark.switchAccount' | 'tidemark.setApiKey'
+  >;
 }
 
 export function createAccount({ source, loadKeyTrial, ...ports }: AccountPorts): Account {
@@ -51,6 +54,8 @@ export function createAccount({ source, loadKeyTrial, ...ports }: AccountPorts):
     commands: {
       'tidemark.signIn': () => lazySignIn.run(),
       'tidemark.signOut': async () => (await import('./sign-out.ts')).signOut(sessions, source.connection),
+      'tidemark.switchAccount': async (account) =>
+        (await import('./switch-account.ts')).switchAccount(sessions, source.connection, account),
       'tidemark.setApiKey': async () =>
         (await import('./api-key/api-key-dialog.ts')).editApiKey(apiKey, await loadKeyTrial(), source.demoKey),
     },

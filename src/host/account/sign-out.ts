@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { Session } from '../../core/account/session.ts';
-import { accountLabel } from '../../core/account/user.ts';
 import type { Connection } from '../../core/service/http/connection.ts';
 import type { ServiceProfile } from '../../core/service/profile/profile.ts';
 import { showError, showInformation, showWarning } from '../display/notification.ts';
 import { pickOne } from '../display/quick-pick.ts';
+import { namedAccounts } from './session/account-names.ts';
 import type { Sessions } from './session/sessions.ts';
 import { providerName } from './sign-in/sign-in-words.ts';
 
@@ -37,10 +37,10 @@ export async function signOut(sessions: Sessions, connection: Connection | null)
 
 async function chooseAccounts(signedIn: readonly Session[], profile: ServiceProfile): Promise<readonly Session[]> {
   const all = { sessions: signedIn, label: l10n.t('All accounts') };
-  const single = signedIn.map((session) => ({
+  const single = namedAccounts(signedIn).map(({ session, name }) => ({
     sessions: [session],
-    label: providerName(profile, session.provider),
-    description: session.user === null ? profile.name : `${accountLabel(session.user)} · ${profile.name}`,
+    label: name,
+    description: `${providerName(profile, session.provider)} · ${profile.name}`,
   }));
   const picked = await pickOne([...single, all], { title: l10n.t('Which account do you sign out of?') });
   return picked?.sessions ?? [];

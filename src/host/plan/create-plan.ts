@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import { figuresOf, type PlanState, tightestWindow } from '../../core/plan/plan-state.ts';
 import { isUsedUp } from '../../core/plan/quota-window.ts';
+import type { SessionCredentials } from '../../core/service/credentials/session-credentials.ts';
 import type { Failure } from '../../core/service/failure/errors.ts';
 import type { Log } from '../../core/ports.ts';
 import type { CommandTable } from '../commands.ts';
@@ -10,15 +11,23 @@ import { windowName } from './words/plan-text.ts';
 import { readShownShare } from './watch/plan-settings.ts';
 import { noteQuotaSeen } from './watch/quota-seen.ts';
 import { type PlanApi, publishPlan } from './published/publish-plan.ts';
+import type { OtherAccount } from './status/plan-tooltip.ts';
 import { PlanStatusItem } from './status/status-item.ts';
 import { LazyPlanView } from './view/lazy-plan-view.ts';
 import type { PlanViewPorts } from './view/plan-view.ts';
 import { type MonitorPorts, PlanMonitor } from './watch/monitor.ts';
 
 export interface PlanPorts extends MonitorPorts, Omit<PlanViewPorts, 'monitor'> {
-  /** It became known what the person is called. */
-  readonly onDidName: vscode.Event<unknown>;
+  /** Who is signed in, or what they are called, is another. */
+  readonly onAccounts: readonly vscode.Event<unknown>[];
+  /** Who else is signed in; the names are inert. */
+  readonly others: () => Promise<readonly NamedSession[]>;
   readonly log: Log;
+}
+
+interface NamedSession {
+  readonly session: SessionCredentials;
+  readonly name: string;
 }
 
 export interface Plan {
@@ -33,6 +42,8 @@ export interface Plan {
     readonly isUsedUp: boolean;
     readonly resetsAt: number | null;
   } | null;
+  /** Whether the account in use is known to have no plan. */
+  readonly hasNoPlan: () => boolean;
   /** How much of that limit is used, in percent, and when that was read; null where it is not known. */
   readonly quotaReading: () => { readonly window: string; readonly used: number; readonly readAt: number } | null;
   /** Ids of the models that the plan names; empty where it names none. */
@@ -84,7 +95,7 @@ function planResets(monitor: PlanMonitor, status: PlanStatusItem): Plan['resets'
 }
 
 async function showMenu(
-  { account, connection }: PlanPorts,
+  { account, others, connection }: PlanPorts,
   monitor: PlanMonitor,
   { keyPays, waitsUntil }: PlanStatusItem,
 ): Promise<void> {
@@ -96,6 +107,7 @@ async function showMenu(
     forecasts: monitor.forecasts(now),
     account: await account(),
     service: connection()?.profile.name ?? null,
+    others: otherAccounts(await others()),
     keyPays,
     waitsUntil,
     shown: readShownShare(),
@@ -103,8 +115,12 @@ async function showMenu(
   });
 }
 
+function otherAccounts(others: readonly NamedSession[]): readonly OtherAccount[] {
+  return others.map(({ session: { account }, name }) => ({ account, name }));
+}
+
 export function createPlan(ports: PlanPorts): Plan {
-  const { account, onDidName, connection } = ports;
+  const { account, onAccounts, others, connection } = ports;
   const status = new PlanStatusItem();
   const monitor = new PlanMonitor(ports);
   const published = publishPlan({ ...ports, monitor });
@@ -115,9 +131,11 @@ export function createPlan(ports: PlanPorts): Plan {
    */
   let awaitedUntil = 0;
   const showAccount = (): void =>
-    void account().then((name) => status.showAccount(name, connection()?.profile.name ?? null));
+    void Promise.all([account(), others()]).then(([name, also]) =>
+      status.showAccount(name, connection()?.profile.name ?? null, otherAccounts(also)),
+    );
   const watchers = [
-    onDidName(showAccount),
+    ...onAccounts.map((event) => event(showAccount)),
     monitor.onDidChange((state) => {
       status.showState(state, (now) => monitor.forecasts(now));
       showAccount();
@@ -137,6 +155,7 @@ export function createPlan(ports: PlanPorts): Plan {
       if (window === null) return null;
       return { name: windowName(window), isUsedUp: isUsedUp(window), resetsAt: window.resetsAt };
     },
+    hasNoPlan: () => monitor.state.kind === 'noPlan',
     quotaReading() {
       const [window, figures] = [tightestWindow(monitor.state), figuresOf(monitor.state)];
       const used = window?.usedPercent ?? null;

@@ -35,6 +35,7 @@ if (parsed.kind === 'invalid') throw new Error('The profile is not one.');
 const { profile } = parsed;
 const connection = connectTo(profile, systemClock);
 let marker: string | null = null;
+let choice: string | null = null;
 
 const store = joinSharedStore((key) => void book.hear(key));
 const book = new AccountStore({
@@ -46,6 +47,12 @@ const book = new AccountStore({
     set: (service) => {
       marker = service;
       return Promise.resolve();
+    },
+  },
+  choice: {
+    get: () => choice,
+    set: (account) => {
+      choice = account;
     },
   },
   log: { info: () => undefined, warn: () => undefined },

@@ -33,6 +33,8 @@ export class DemoChat {
   key: BoundKey | null = null;
   policy: FallbackPolicy = 'ask';
   dailyCap = 0;
+  /** Who is signed in and not in use. */
+  others: readonly SessionCredentials[] = [];
   isSignedOut = false;
   hasNoPlan = false;
   modelId: string | null = null;
@@ -102,7 +104,9 @@ export class DemoChat {
     return {
       connection: () => this.connection,
       session: () => this.credentials,
-      isSignedOut: () => this.isSignedOut,
+      sessionOf: (account) => [this.credentials, ...this.others].find((one) => one?.account === account) ?? null,
+      isSignedOut: (account) =>
+        this.isSignedOut && ![this.credentials, ...this.others].some((one) => one?.account === account),
       apiKey: () => this.key,
       counts: this.counts,
       limits: this.limits,
@@ -128,10 +132,13 @@ export class DemoChat {
     this.payers.sessionChanged();
   }
 
-  /** Another account takes the place of whoever is signed in. */
-  signInAs(account: string): void {
+  /** Another account is in use from now on; the one before stays signed in. */
+  switchTo(account: string): void {
     assert.ok(this.credentials !== null);
-    this.credentials = { ...this.credentials, account };
+    const before = this.credentials;
+    const after = this.others.find((one) => one.account === account) ?? { ...before, account };
+    this.others = [...this.others.filter((one) => one !== after), before];
+    this.credentials = after;
     this.payers.sessionChanged();
   }
 

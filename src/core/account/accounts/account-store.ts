@@ -1,46 +1,33 @@
 // Which accounts are signed in, by this window and by what other windows stored, and which of them is in use. A store
 // that fails never signs anybody out: the last known accounts stay, and the trouble is reported.
-import type { Log, SecretStore } from '../../ports.ts';
-import { type Service, wasNamed } from '../../service/profile/audience.ts';
-import type { ProviderId } from '../../service/profile/profile.ts';
-import { type Accounts, inOrder, isNaming, isSamePerson, noAccounts, sameAccounts, takesPlaceOf } from './accounts.ts';
+import type { Service } from '../../service/profile/audience.ts';
+import { type AccountStorePorts, isMarked } from './account-store-ports.ts';
+import {
+  type Accounts,
+  inOrder,
+  inUse,
+  isNaming,
+  isSamePerson,
+  lapsedOf,
+  noAccounts,
+  sameAccounts,
+  takesPlaceOf,
+  withSession,
+} from './accounts.ts';
 import { isSameSession, type SessionCredentials } from '../../service/credentials/session-credentials.ts';
 import { troubleOf } from '../guarded-store.ts';
 import { LatestReading } from '../latest-reading.ts';
 import type { Session, StoredSession } from '../session.ts';
+import { isSessionKey, loadLastProvider, storeLastProvider } from './session-slots.ts';
 import * as storage from './session-storage.ts';
-import { isBuried, raised, type TombstoneStore } from './tombstones.ts';
+import { isBuried, raised } from './tombstones.ts';
 import type { UserInfo } from '../user.ts';
-
-/**
- * Remembers outside the secret store for which service a session was stored in it, or null. Must not throw or reject.
- */
-interface SessionMarker {
-  readonly get: () => string | null;
-  readonly set: (service: string | null) => Promise<void>;
-}
-
-export interface AccountStorePorts {
-  /** A guarded store: its calls come back or reject. */
-  readonly store: SecretStore;
-  readonly tombstones: TombstoneStore;
-  readonly service: () => Service | null;
-  readonly marker: SessionMarker;
-  readonly log: Log;
-  /**
-   * Called after every change; `isNaming` where the same tokens are in use, so that only a person has got a name. Must
-   * not throw.
-   */
-  readonly onChange: (accounts: Accounts, before: Accounts, isNaming: boolean) => void;
-}
 
 export class AccountStore {
   readonly #ports: AccountStorePorts;
   #accounts: Accounts = noAccounts;
   /** Signed in here and not yet found in the store, of whichever service: this window's memory has them until then. */
   #held: readonly Session[] = [];
-  /** The account that was chosen last in this window, for a store that forgot. */
-  #chosen: ProviderId | null = null;
   readonly #reading = new LatestReading();
   /** While something is being stored, that it is not in the store yet is no trouble. */
   #saving = 0;
@@ -67,7 +54,7 @@ export class AccountStore {
   /** Another window has changed a secret. Never rejects. */
   async hear(key: string): Promise<void> {
     const service = this.#ports.service();
-    if (service !== null && storage.isSessionKey(service, key)) await this.recheck();
+    if (service !== null && isSessionKey(service, key)) await this.recheck();
   }
 
   /** A sign-in may have ended in another window. Never rejects. */
@@ -92,20 +79,22 @@ export class AccountStore {
   }
 
   /**
-   * Signs in: this account is in use from the very call on, one of the other provider stays. Resolves when the store
-   * has it. Never rejects: where the store fails or forgets, the session holds for this window, and `accounts.trouble`
-   * says so. A session of a service that is not connected any more is not in use until that service is connected.
+   * Signs in: this account is in use in this window from the very call on, others stay signed in. Resolves when the
+   * store has it. Never rejects: where the store fails or forgets, the session holds for this window, and
+   * `accounts.trouble` says so. A session of a service that is not connected any more is not in use until that service
+   * is connected.
    */
   async keep(signedIn: Session): Promise<void> {
     const service = this.#ports.service();
-    const session = raised(this.#ports.tombstones.current, signedIn);
+    const session = this.#latest(raised(this.#ports.tombstones.current, signedIn));
     this.#held = [...this.#held.filter((held) => !takesPlaceOf(session, held)), session];
     if (service?.audience !== session.audience) return;
     this.#reading.outdate();
-    this.#chosen = session.provider;
+    this.#ports.choice.set(session.account);
     const before = this.#ofConnected();
-    const others = before.sessions.filter(({ provider }) => provider !== session.provider);
-    this.#announce({ ...before, sessions: inOrder([...others, session]), active: { kind: 'session', session } });
+    const sessions = withSession(before.sessions, session);
+    const lapsed = before.lapsed.filter(({ provider }) => provider !== session.provider);
+    this.#announce({ ...before, sessions, lapsed, active: { kind: 'session', session } });
     try {
       await this.#save(service, session);
       await this.#refresh();
@@ -129,15 +118,19 @@ export class AccountStore {
     await storage.storeUser(this.#ports.store, service, named, user).catch((error: unknown) => this.#complain(error));
   }
 
-  /** Uses this provider's account from now on, in every window. Rejects where the store does. */
-  async activate(provider: ProviderId): Promise<void> {
-    await storage.storeActiveProvider(this.#ports.store, provider);
-    this.#chosen = provider;
-    await this.reload();
+  /** Uses this account from now on, in this window alone; false where it is not signed in. */
+  use(account: string): boolean {
+    const session = this.#accounts.sessions.find((one) => one.account === account);
+    if (session === undefined) return false;
+    this.#reading.outdate();
+    this.#ports.choice.set(account);
+    this.#announce({ ...this.#accounts, active: { kind: 'session', session } });
+    return true;
   }
 
   /**
-   * Signs out of these accounts, in every window. Rejects where the store does; what could be forgotten is forgotten.
+   * Signs out of these accounts, in every window; where none is left, of those that have lapsed, too. Rejects where the
+   * store does; what could be forgotten is forgotten.
    */
   async forget(sessions: readonly Session[]): Promise<void> {
     const { store, tombstones } = this.#ports;
@@ -149,13 +142,15 @@ export class AccountStore {
       await storage.deleteSession(store, service, session);
       await tombstones.bury([session]);
     }
+    if (this.#accounts.sessions.every(({ account }) => sessions.some((gone) => gone.account === account)))
+      for (const lapsed of this.#accounts.lapsed) await storage.deleteLapsed(store, service, lapsed);
     await this.#refresh();
     if (this.#accounts.sessions.length === 0) await this.#ports.marker.set(null);
   }
 
   /**
-   * The service refused this token: it goes, and the person's name stays for the greeting. True where that is news.
-   * Never rejects.
+   * The service refused this token: it goes, and the person's name stays for the greeting. True where that is news and
+   * it was in use. Never rejects.
    */
   async lapse(refused: SessionCredentials): Promise<boolean> {
     const { store, log } = this.#ports;
@@ -164,22 +159,31 @@ export class AccountStore {
     if (service === null || session === undefined) return false;
     this.#held = this.#held.filter((held) => !held.businessToken.equals(refused.businessToken));
     this.#reading.outdate();
+    const wasInUse = this.#isInUse(session);
     try {
       await storage.deleteTokens(store, service, session);
       await this.#refresh();
     } catch (error) {
       log.warn(`A refused token could not be removed: ${troubleOf(error)}`);
-      const sessions = this.#accounts.sessions.filter((known) => known !== session);
-      this.#announce({ ...this.#accounts, sessions, active: lapsedOrNone(session) });
+      const { sessions, lapsed, active } = this.#accounts;
+      const gone = lapsedOf(session);
+      this.#announce({
+        ...this.#accounts,
+        sessions: sessions.filter((known) => known !== session),
+        lapsed: gone === null ? lapsed : [...lapsed, gone],
+        active: wasInUse ? (gone ?? { kind: 'none' }) : active,
+      });
     }
-    return this.#accounts.active.kind !== 'session';
+    const { active } = this.#accounts;
+    // Another window may have renewed it.
+    return wasInUse && !(active.kind === 'session' && active.session.account === session.account);
   }
 
   async #save(service: Service, session: Session): Promise<void> {
     const { store, tombstones, marker } = this.#ports;
     this.#saving += 1;
     try {
-      await storage.storeActiveProvider(store, session.provider);
+      await storeLastProvider(store, session.provider);
       await tombstones.bury(await storage.storeSession(store, service, session));
       await marker.set(service.audience);
     } finally {
@@ -202,20 +206,17 @@ export class AccountStore {
   async #read(service: Service): Promise<Accounts> {
     const { store } = this.#ports;
     const stored = await this.#loadLiving(service);
-    const chosen = (await storage.loadActiveProvider(store)) ?? this.#chosen;
+    const last = await loadLastProvider(store);
     const found = stored.flatMap((one) => (one.kind === 'session' ? [one.session] : []));
     this.#held = this.#held.filter((held) => !found.some((session) => isSameSession(held, session)));
     const held = this.#heldOf(service);
     const fromStore = found
-      .filter((session) => !held.some((one) => one.provider === session.provider))
+      .filter((session) => !held.some((one) => takesPlaceOf(one, session)))
       .map((session) => this.#known(session));
     const sessions = inOrder([...fromStore, ...held]);
-    const session = sessions.find(({ provider }) => provider === chosen) ?? sessions[0];
-    const active: StoredSession =
-      session === undefined
-        ? (stored.find(({ kind }) => kind === 'lapsed') ?? { kind: 'none' })
-        : { kind: 'session', session };
-    return { sessions, active, trouble: held.length > 0 && this.#saving === 0 ? 'forgetfulAtOnce' : null };
+    const lapsed = stored.flatMap((one) => (one.kind === 'lapsed' ? [one] : []));
+    const active = inUse(sessions, lapsed, this.#ports.choice.get(), last);
+    return { sessions, lapsed, active, trouble: held.length > 0 && this.#saving === 0 ? 'forgetfulAtOnce' : null };
   }
 
   /** What is stored without those that another window has ended: here their secrets go now. */
@@ -248,6 +249,18 @@ export class AccountStore {
     return isSamePerson(known, session) ? known : { ...known, user: session.user };
   }
 
+  /** Later than every other sign-in that is known here: clocks are set back, and the last one is told by this. */
+  #latest(session: Session): Session {
+    const others = this.#accounts.sessions.filter(({ account }) => account !== session.account);
+    const latest = Math.max(...others.map(({ generation }) => generation + 1), session.generation);
+    return { ...session, generation: latest };
+  }
+
+  #isInUse({ businessToken }: Session): boolean {
+    const { active } = this.#accounts;
+    return active.kind === 'session' && active.session.businessToken.equals(businessToken);
+  }
+
   #complain(error: unknown): void {
     const trouble = troubleOf(error);
     this.#ports.log.warn(`The secret store has trouble: ${trouble}`);
@@ -264,6 +277,7 @@ export class AccountStore {
     return {
       ...this.#accounts,
       sessions: sessions.filter((session) => session.audience === audience),
+      lapsed: isForeign ? [] : this.#accounts.lapsed,
       active: isForeign ? { kind: 'none' } : active,
     };
   }
@@ -271,16 +285,9 @@ export class AccountStore {
   #announce(accounts: Accounts): void {
     const before = this.#accounts;
     this.#accounts = accounts;
+    // So that this window goes on with it when others have signed in since.
+    if (accounts.active.kind === 'session') this.#ports.choice.set(accounts.active.session.account);
     // The store echoes our own writes back as changes; those are no news.
     if (!sameAccounts(before, accounts)) this.#ports.onChange(accounts, before, isNaming(before, accounts));
   }
-}
-
-/** Whether a session was stored for this service, by what a version before this one may have noted too. */
-function isMarked(service: Service, marker: string | null): boolean {
-  return marker !== null && (marker === service.audience || wasNamed(service, marker));
-}
-
-function lapsedOrNone({ user }: Session): StoredSession {
-  return user === null ? { kind: 'none' } : { kind: 'lapsed', user };
 }

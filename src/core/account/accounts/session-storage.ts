@@ -3,35 +3,15 @@ import * as z from 'zod/mini';
 import { parseJson } from '../../service/json.ts';
 import type { SecretStore } from '../../ports.ts';
 import { type Service, wasNamed } from '../../service/profile/audience.ts';
-import { type ProviderId, providerIds } from '../../service/profile/profile.ts';
+import type { ProviderId } from '../../service/profile/profile.ts';
 import { parseSecret, Secret } from '../../service/credentials/secret.ts';
-import { goodOnes, timeSchema } from '../../service/stored-fields.ts';
+import { timeSchema } from '../../service/stored-fields.ts';
 import { digestOf } from '../digest.ts';
 import { tokenSchema } from '../oauth.ts';
-import { accountNameOf, type Session, type SignInMark, type StoredSession } from '../session.ts';
+import { accountNameOf, type LapsedSession, type Session, type SignInMark, type StoredSession } from '../session.ts';
 import { type UserInfo, userInfoSchema } from '../user.ts';
-
-/** Where one session lies. */
-interface Slot {
-  readonly provider: ProviderId;
-  /** Null for the provider's first account, whose names are known in advance. */
-  readonly account: string | null;
-}
-const accountSchema = z.string().check(z.regex(/^[0-9a-f]{32}$/));
-
-/** Lists the accounts beyond the first ones, since not every store can say what is in it. */
-const furtherKey = 'tidemark.accounts';
-const furtherSchema = goodOnes(z.object({ provider: z.enum(['primary', 'secondary']), account: accountSchema }));
-
-/** @see docs/service.md#2.4 for the business token's key; docs/decisions.md#7 for the rest. */
-function keysOf({ profile }: Service, { provider, account }: Slot): Record<'business' | 'companion' | 'user', string> {
-  const suffix = `${provider === 'primary' ? '' : '.secondary'}${account === null ? '' : `.${account}`}`;
-  return {
-    business: `${profile.words.service}jwttoken${suffix}`,
-    companion: `tidemark.session${suffix}`,
-    user: `tidemark.user${suffix}`,
-  };
-}
+import { takesPlaceOf } from './accounts.ts';
+import { accountSchema, keysOf, list, readStored, type Slot, slotsOf, unlist } from './session-slots.ts';
 
 const companionSchema = z.object({
   /** Absent where the service refused the tokens: the account and its person's name stay. */
@@ -77,7 +57,9 @@ async function loadSession(store: SecretStore, service: Service, slot: Slot): Pr
   if (companion === 'foreign') return { kind: 'none' };
   const businessToken = business === undefined ? null : parseSecret(business);
   if (businessToken === null || companion?.accessToken === undefined)
-    return user === null ? { kind: 'none' } : { kind: 'lapsed', user };
+    return user === null
+      ? { kind: 'none' }
+      : { kind: 'lapsed', provider: slot.provider, account: companion?.account ?? null, user };
   const { account, generation, accessToken, planCredential, tokenDigest } = companion;
   if (tokenDigest !== undefined && tokenDigest !== (await digestOf(businessToken.reveal()))) return { kind: 'none' };
   const { audience } = service;
@@ -110,45 +92,33 @@ async function loadCompanion(
   return known;
 }
 
-async function readStored<T>(store: SecretStore, key: string, schema: z.ZodMiniType<T>): Promise<T | null> {
-  const text = await store.get(key);
-  if (text === undefined) return null;
-  const parsed = schema.safeParse(parseJson(text));
-  if (parsed.success) return parsed.data;
-  // Kept out of the way rather than thrown away: it may be all that shows what went wrong.
-  await store.store(`${key}.setAside`, text);
-  await store.delete(key);
-  return null;
-}
-
-async function slotsOf(store: SecretStore): Promise<readonly Slot[]> {
-  const further = (await readStored(store, furtherKey, furtherSchema)) ?? [];
-  return providerIds.flatMap((provider) => [
-    { provider, account: null },
-    ...further.filter((slot) => slot.provider === provider),
-  ]);
-}
-
 /** A slot, and what is written there of a session, as far as it can be read. */
 interface Content {
   readonly slot: Slot;
   readonly companion: Companion | null;
+  readonly user: UserInfo | null;
 }
 
 async function contentsOf(store: SecretStore, service: Service, provider: ProviderId): Promise<readonly Content[]> {
   const contents: Content[] = [];
   for (const slot of await slotsOf(store)) {
     if (slot.provider !== provider) continue;
-    const text = await store.get(keysOf(service, slot).companion);
-    const parsed = companionSchema.safeParse(parseJson(text ?? ''));
-    contents.push({ slot, companion: parsed.success ? parsed.data : null });
+    const keys = keysOf(service, slot);
+    const companion = companionSchema.safeParse(parseJson((await store.get(keys.companion)) ?? ''));
+    const user = userInfoSchema.safeParse(parseJson((await store.get(keys.user)) ?? ''));
+    contents.push({
+      slot,
+      companion: companion.success ? companion.data : null,
+      user: user.success ? user.data : null,
+    });
   }
   return contents;
 }
 
 /**
- * Puts a session into its place, and returns the other sign-ins at its service and provider, which it replaces. The
- * business token goes last: its arrival is what other windows wait for. Rejects where the store does.
+ * Puts a session into its place, and returns the other sign-ins at its service and provider that it replaces: those
+ * that may be of the same person, and those that have lapsed. The business token goes last: its arrival is what other
+ * windows wait for. Rejects where the store does.
  */
 export async function storeSession(
   store: SecretStore,
@@ -158,36 +128,36 @@ export async function storeSession(
   const { provider, accessToken, planCredential, audience, account, generation, user } = session;
   const contents = await contentsOf(store, service, provider);
   const own = contents.find(({ companion }) => companion?.account === account);
-  const slot = own?.slot ?? (await freeSlot(store, service, session, contents));
+  const replaced = contents.filter((one) => one !== own && isReplaced(service, session, one));
+  const slot = own?.slot ?? freeSlot(session, contents, replaced);
+  await list(store, slot);
   const keys = keysOf(service, slot);
   const tokenDigest = await digestOf(session.businessToken.reveal());
   const companion = { accessToken, planCredential, tokenDigest, audience, account, generation };
   await store.store(keys.companion, writtenOf(companion));
   if (user === null) await store.delete(keys.user);
   else await store.store(keys.user, JSON.stringify(user));
-  const replaced = contents.filter((one) => one !== own && isOf(service, one.companion));
   for (const one of replaced) if (one.slot !== slot) await deleteSlot(store, service, one.slot);
+  // Another window that took an account off the list at the same time may have written it without this one.
+  await list(store, slot);
   await store.store(keys.business, session.businessToken.reveal());
   return replaced.flatMap(({ companion: former }) =>
     former?.account === undefined ? [] : [{ account: former.account, generation: former.generation }],
   );
 }
 
-/**
- * The first slot of the provider, unless it holds somebody's tokens for another service; then one of the account's own.
- */
-async function freeSlot(
-  store: SecretStore,
-  service: Service,
-  { provider, account }: Session,
-  contents: readonly Content[],
-): Promise<Slot> {
+function isReplaced(service: Service, session: Session, { companion, user }: Content): boolean {
+  if (companion === null || !isOf(service, companion)) return false;
+  const { audience, provider } = session;
+  const isLapsed = companion.accessToken === undefined;
+  return isLapsed || takesPlaceOf(session, { audience, provider, account: companion.account ?? '', user });
+}
+
+/** The first slot of the provider, unless it holds somebody else's tokens; then one of the account's own. */
+function freeSlot({ provider, account }: Session, contents: readonly Content[], replaced: readonly Content[]): Slot {
   const [first] = contents;
-  const companion = first?.companion ?? null;
-  if (first !== undefined && (companion?.accessToken === undefined || isOf(service, companion))) return first.slot;
-  const further = (await readStored(store, furtherKey, furtherSchema)) ?? [];
-  await store.store(furtherKey, JSON.stringify([...further, { provider, account }]));
-  return { provider, account };
+  const isFree = first !== undefined && (first.companion?.accessToken === undefined || replaced.includes(first));
+  return isFree ? first.slot : { provider, account };
 }
 
 function isOf(service: Service, companion: Companion | null): boolean {
@@ -232,6 +202,13 @@ export async function deleteSession(store: SecretStore, service: Service, sessio
   if (slot !== null) await deleteSlot(store, service, slot);
 }
 
+/** Forgets who has lapsed, unless they have signed in anew. Rejects where the store does. */
+export async function deleteLapsed(store: SecretStore, service: Service, lapsed: LapsedSession): Promise<void> {
+  const contents = await contentsOf(store, service, lapsed.provider);
+  const own = contents.find(({ companion }) => (companion?.account ?? null) === lapsed.account);
+  if (own !== undefined && own.companion?.accessToken === undefined) await deleteSlot(store, service, own.slot);
+}
+
 /** Forgets what has ended elsewhere, unless its account has signed in anew. Rejects where the store does. */
 export async function deleteEnded(store: SecretStore, service: Service, session: Session): Promise<void> {
   const slot = await slotOfSignIn(store, service, session);
@@ -242,9 +219,7 @@ export async function deleteEnded(store: SecretStore, service: Service, session:
 async function deleteSlot(store: SecretStore, service: Service, slot: Slot): Promise<void> {
   const keys = keysOf(service, slot);
   for (const key of [keys.user, keys.companion, keys.business]) await store.delete(key);
-  if (slot.account === null) return;
-  const further = (await readStored(store, furtherKey, furtherSchema)) ?? [];
-  await store.store(furtherKey, JSON.stringify(further.filter(({ account }) => account !== slot.account)));
+  await unlist(store, slot);
 }
 
 /**
@@ -259,24 +234,4 @@ export async function deleteTokens(store: SecretStore, service: Service, session
   const { audience, account, generation } = session;
   await store.store(keys.companion, writtenOf({ planCredential: null, audience, account, generation }));
   await store.delete(keys.business);
-}
-
-/** Which of several signed-in accounts is in use; every window uses the same. */
-const activeKey = 'tidemark.activeProvider';
-
-/** Null where none was chosen. Rejects where the store does. */
-export async function loadActiveProvider(store: SecretStore): Promise<ProviderId | null> {
-  const text = await store.get(activeKey);
-  return providerIds.find((provider) => provider === text) ?? null;
-}
-
-/** Rejects where the store does. */
-export async function storeActiveProvider(store: SecretStore, provider: ProviderId): Promise<void> {
-  await store.store(activeKey, provider);
-}
-
-/** Whether a changed secret says that the accounts of this profile are others now. */
-export function isSessionKey(service: Service, key: string): boolean {
-  const first = keysOf(service, { provider: 'primary', account: null }).business;
-  return key === activeKey || key === first || key.startsWith(`${first}.`);
 }

@@ -1,4 +1,4 @@
-// The plan's last refusal. It belongs to the session that received it, and ends with it.
+// The last refusal of each account's plan. It belongs to the session that received it, and ends with it.
 import type { Failure } from '../../service/failure/errors.ts';
 import { isSameSession, type SessionCredentials } from '../../service/credentials/session-credentials.ts';
 
@@ -10,30 +10,29 @@ export interface PlanRefusal {
 }
 
 export class RefusalMemory {
-  #remembered: { readonly refusal: PlanRefusal; readonly session: SessionCredentials } | null = null;
+  /** By account: one that signs in anew forgets what its session before was refused. */
+  readonly #remembered = new Map<string, { readonly refusal: PlanRefusal; readonly session: SessionCredentials }>();
 
   /** What the plan answered this session with. */
   remember(refusal: PlanRefusal, session: SessionCredentials): void {
-    this.#remembered = { refusal, session };
+    this.#remembered.set(session.account, { refusal, session });
   }
 
   /** The refusal that this session is under at `now`; null where there is none, as where nobody is signed in. */
   of(session: SessionCredentials | null, now: number): PlanRefusal | null {
-    if (this.#remembered === null || !isSameSession(this.#remembered.session, session)) return null;
-    const { refusal } = this.#remembered;
+    const remembered = session === null ? undefined : this.#remembered.get(session.account);
+    if (remembered === undefined || !isSameSession(remembered.session, session)) return null;
+    const { refusal } = remembered;
     return refusal.until === null || now < refusal.until ? refusal : null;
   }
 
-  /**
-   * Whoever is signed in is this now: what another was refused is forgotten, even if that one comes back
-   * (docs/decisions.md#13).
-   */
-  keepFor(session: SessionCredentials | null): void {
-    if (this.#remembered !== null && !isSameSession(this.#remembered.session, session)) this.lift();
+  /** Forgets what accounts were refused that are signed out (docs/decisions.md#13). */
+  forgetWhere(isSignedOut: (account: string) => boolean): void {
+    for (const account of this.#remembered.keys()) if (isSignedOut(account)) this.#remembered.delete(account);
   }
 
-  /** The plan accepted a prompt. */
-  lift(): void {
-    this.#remembered = null;
+  /** The plan accepted a prompt of this session. */
+  lift({ account }: SessionCredentials): void {
+    this.#remembered.delete(account);
   }
 }

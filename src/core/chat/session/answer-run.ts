@@ -15,6 +15,8 @@ export interface AnswerRequest {
   readonly request: MessageRequest | null;
   /** What of the conversation is not in it; null where nothing is left out. */
   readonly leftOut: LeftOut | null;
+  /** Whose plan is asked, as `Payers.account` names it; undefined for the one that is in use by then. */
+  readonly account?: string | null;
 }
 
 export type RunEvent =
@@ -60,7 +62,7 @@ export class AnswerRun {
    * never rejects. Called once.
    */
   async run(
-    { route, request, leftOut }: AnswerRequest,
+    { route, request, leftOut, account = this.#payers.account }: AnswerRequest,
     tell: (event: RunEvent, answer: AnswerTurn) => void,
   ): Promise<void> {
     const begun = this.#answer;
@@ -71,7 +73,7 @@ export class AnswerRun {
       tell(event, this.#answer);
     };
     if (leftOut !== null) take({ kind: 'leftOut', leftOut });
-    const asked = this.#payers.ask();
+    const asked = this.#payers.ask(account);
     if (asked === null || request === null) {
       this.#noteUnasked(nobody);
       take({ kind: 'failed', failure: nobody, usage });
@@ -79,7 +81,7 @@ export class AnswerRun {
     }
     const { chain, session } = asked;
     const ended = this.#payers.follow(session, this.#askedFrom, begun, () => this.#answer);
-    const ignore = this.#payers.onSignedOut(() => this.#signOut());
+    const ignore = this.#payers.onSignedOut(account, () => this.#signOut());
     // Requests note by themselves why they failed; a line is missing only where none was sent.
     let isAsked = false;
     let refusal: Failure | null = null;

@@ -37,16 +37,19 @@ export interface KeyRules {
 /** What decides who pays; each is read whenever an answer is asked for. */
 export interface PayerPorts {
   readonly connection: () => Connection | null;
+  /** The session in use in this window. */
   readonly session: () => SessionCredentials | null;
-  /** Whether nobody is signed in because the person wants it so: a sign-in that has expired is none the less one. */
-  readonly isSignedOut: () => boolean;
+  /** The session of this account, in use or not; null where it is not signed in. */
+  readonly sessionOf: (account: string) => SessionCredentials | null;
+  /** Whether a person has ended this account's sign-in: one that has expired is none the less one. */
+  readonly isSignedOut: (account: string) => boolean;
   readonly apiKey: () => BoundKey | null;
   readonly counts: AnswerCounts;
   readonly limits: ModelLimits;
   readonly keyRules: () => KeyRules;
   /** Whether the account that is signed in is known to have no plan. */
   readonly hasNoPlan: () => boolean;
-  /** When the binding window resets, in milliseconds since the epoch; null where unknown. */
+  /** When the binding window of the session in use resets, in milliseconds since the epoch; null where unknown. */
   readonly bindingReset: () => number | null;
   /** Whether answers are on the API key's money from now on. */
   readonly onPayer: (keyPays: boolean) => void;
@@ -62,7 +65,7 @@ export interface AskedPayers {
 }
 
 interface SignOutListener {
-  /** Who was signed in when it began to listen. */
+  /** Whose plan pays for what listens. */
   readonly account: string;
   readonly onSignedOut: () => void;
 }
@@ -129,24 +132,28 @@ export class Payers {
     return connection !== null && session !== null && planEndpoint(connection.profile, session) === null;
   }
 
-  /** Somebody signed in or out, or the service is another: what the plan refused before it may accept now. */
-  sessionChanged(): void {
-    const session = this.#ports.session();
-    for (const listener of this.#signOuts) {
-      const isGone = session === null ? this.#ports.isSignedOut() : session.account !== listener.account;
-      if (isGone && this.#signOuts.delete(listener)) listener.onSignedOut();
-    }
-    this.#refusal.keepFor(session);
-    if (session !== null && this.#refusal.of(session, this.#ports.clock.now()) === null) this.#ports.onPayer(false);
+  /** Whose plan pays for what is asked now, as `SessionCredentials.account` names it; null where nobody's does. */
+  get account(): string | null {
+    return this.#ports.session()?.account ?? null;
   }
 
   /**
-   * Calls back, once, where whoever is signed in now signs out, or another takes their place; not any more after the
-   * returned function was called.
+   * Somebody signed in or out, another account is in use, or the service is another: what the plan refused before it
+   * may accept now.
    */
-  onSignedOut(action: () => void): () => void {
-    const account = this.#ports.session()?.account;
-    if (account === undefined) return () => undefined;
+  sessionChanged(): void {
+    const { isSignedOut } = this.#ports;
+    const session = this.#ports.session();
+    for (const listener of this.#signOuts) {
+      if (isSignedOut(listener.account) && this.#signOuts.delete(listener)) listener.onSignedOut();
+    }
+    this.#refusal.forgetWhere(isSignedOut);
+    if (session !== null && this.#refusal.of(session, this.#ports.clock.now()) === null) this.#ports.onPayer(false);
+  }
+
+  /** Calls back, once, where this account signs out; not any more after the returned function was called. */
+  onSignedOut(account: string | null, action: () => void): () => void {
+    if (account === null) return () => undefined;
     const listener: SignOutListener = { account, onSignedOut: action };
     this.#signOuts.add(listener);
     return () => void this.#signOuts.delete(listener);
@@ -157,11 +164,15 @@ export class Payers {
     if (!this.hasKey) this.#ports.onPayer(false);
   }
 
-  /** Whom an answer is asked of now; null where nothing is connected. */
-  ask(): AskedPayers | null {
+  /**
+   * Whom an answer is asked of now; null where nothing is connected.
+   *
+   * @param account whose plan it is, whichever is in use; null for nobody's
+   */
+  ask(account = this.account): AskedPayers | null {
     const connection = this.#ports.connection();
     if (connection === null) return null;
-    const stored = this.#ports.session();
+    const stored = account === null ? null : this.#ports.sessionOf(account);
     // Whoever is signed in to another service is nobody here.
     const session = stored?.audience === connection.audience ? stored : null;
     return { chain: this.#chain(connection, session), session };
@@ -174,7 +185,7 @@ export class Payers {
     const paid = key === null ? null : keyEndpoint(connection, key, baseUrl);
     return {
       plan: plan === null ? null : this.#provider(connection, 'plan', plan),
-      hasNoPlan: this.#ports.hasNoPlan(),
+      hasNoPlan: session?.account === this.account && this.#ports.hasNoPlan(),
       withoutPlan: { kind: session === null ? 'signedOut' : 'keyNeeded' },
       keyBarred: () => this.#keyBarred(dailyCap),
       apiKey: paid === null ? null : this.#provider(connection, 'apiKey', paid),
@@ -197,7 +208,7 @@ export class Payers {
   learn(event: ChainEvent, session: SessionCredentials | null): void {
     switch (event.kind) {
       case 'accepted':
-        if (event.payer === 'plan') this.#refusal.lift();
+        if (event.payer === 'plan' && session !== null) this.#refusal.lift(session);
         this.#ports.onPayer(event.payer === 'apiKey');
         return;
       case 'planRefused':
@@ -209,7 +220,9 @@ export class Payers {
 
   /** The session that was asked with; another may have taken its place by now. */
   #rememberRefusal(failure: Failure, session: SessionCredentials): void {
-    this.#refusal.remember({ failure, until: this.#ports.bindingReset() }, session);
+    // Of an account that is in use no more it is not known when its limit resets, so that it is asked again.
+    if (session.account === this.account)
+      this.#refusal.remember({ failure, until: this.#ports.bindingReset() }, session);
     if (failure.kind !== 'tokenRefused') return;
     this.#refused = session;
     this.#ports.onTokenRefused(session);

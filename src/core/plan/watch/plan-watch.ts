@@ -79,12 +79,11 @@ export class PlanWatch {
     return this.#record;
   }
 
-  /** The service or the session may be another: where it is, what was known does not hold any more. Never rejects. */
-  async restart(): Promise<void> {
-    const service = this.#ports.connection();
-    const stored = this.#ports.stored();
+  /** Where service or session are others, which is returned, what was known does not hold. Never rejects. */
+  async restart(): Promise<boolean> {
+    const [service, stored] = [this.#ports.connection(), this.#ports.stored()];
     const subject: PlanSubject = { service, stored };
-    if (this.#subject !== null && isSameSubject(this.#subject, subject)) return;
+    if (this.#subject !== null && isSameSubject(this.#subject, subject)) return false;
     this.#subject = subject;
     this.#running?.abort();
     this.#cancelSoon();
@@ -92,6 +91,7 @@ export class PlanWatch {
     this.#show(service === null ? { kind: 'notConnected' } : stateOfSession(stored));
     if (stored.kind === 'session') await this.#adopt(stored.session.account);
     await this.ask('timer');
+    return true;
   }
 
   /**

@@ -1,26 +1,16 @@
 // The entries of the accounts in VS Code's Accounts menu, and what a change of them means to it.
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { Session } from '../../../core/account/session.ts';
-import { accountLabel } from '../../../core/account/user.ts';
-import { inertName } from '../../display/names.ts';
+import { namedAccounts } from './account-names.ts';
 import type { AccountsChange } from './sessions.ts';
 
-const { l10n } = vscode;
-
 export function entriesOf(sessions: readonly Session[]): vscode.AuthenticationSession[] {
-  return sessions.map(({ provider, account, businessToken, user }) => {
-    const name = user === null ? l10n.t('Account') : inertName(accountLabel(user));
-    return {
-      id: account,
-      accessToken: businessToken.reveal(),
-      // The menu tells accounts apart by their labels alone, and one person may have one of each provider.
-      account: {
-        id: account,
-        label: provider === 'primary' ? name : l10n.t('{0}, secondary account', name),
-      },
-      scopes: [],
-    };
-  });
+  return namedAccounts(sessions).map(({ session: { account, businessToken }, name }) => ({
+    id: account,
+    accessToken: businessToken.reveal(),
+    account: { id: account, label: name },
+    scopes: [],
+  }));
 }
 
 /**

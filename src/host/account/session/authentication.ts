@@ -24,7 +24,8 @@ export function registerAuthentication(sessions: Sessions, signIn: () => Promise
     async createSession(scopes) {
       if (scopes.length > 0) throw new Error(l10n.t('This service has no scopes.'));
       const session = await signIn();
-      const [created] = await entriesOf(session === null ? [] : [session]);
+      const all = session === null ? [] : await entriesOf(sessions.accounts.sessions);
+      const created = all.find(({ account }) => account.id === session?.account);
       if (created === undefined) throw new Error(l10n.t('The sign-in ended without an account.'));
       return created;
     },

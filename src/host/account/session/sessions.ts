@@ -8,19 +8,25 @@ import type { Session, StoredSession } from '../../../core/account/session.ts';
 import type { UserInfo } from '../../../core/account/user.ts';
 import type { Log, SecretStore } from '../../../core/ports.ts';
 import type { Service } from '../../../core/service/profile/audience.ts';
-import type { ProviderId } from '../../../core/service/profile/profile.ts';
 import type { SessionCredentials } from '../../../core/service/credentials/session-credentials.ts';
 import type { TombstoneFile } from '../../../node/tombstone-file.ts';
 import { LoadedOnce } from '../../loaded-once.ts';
 import { errorName } from '../../../core/service/failure/error-name.ts';
+import type { NamedAccount } from './account-names.ts';
 import { tellUnloaded } from './unloaded-words.ts';
 
 /** For which service a session lies in the secret store; no secret. */
 const markerKey = 'tidemark.session.marker';
-const nobody: Accounts = { sessions: [], active: { kind: 'none' }, trouble: null };
+/** Which account the workspace of this window uses, by its name; no secret. */
+const choiceKey = 'tidemark.account';
+const nobody: Accounts = { sessions: [], lapsed: [], active: { kind: 'none' }, trouble: null };
 
 export interface SessionsPorts {
-  readonly context: { readonly secrets: vscode.SecretStorage; readonly globalState: vscode.Memento };
+  readonly context: {
+    readonly secrets: vscode.SecretStorage;
+    readonly globalState: vscode.Memento;
+    readonly workspaceState: vscode.Memento;
+  };
   /** A guarded store. */
   readonly store: SecretStore;
   /** What has ended for all windows; called once at most, unless it rejects. */
@@ -69,12 +75,12 @@ export class Sessions implements vscode.Disposable {
 
   /** A session that has ended in another window is used from that moment on no more, here as there. */
   get accounts(): Accounts {
-    const { sessions, active, trouble } = this.#accounts;
+    const { sessions, active } = this.#accounts;
     if (sessions.length === 0) return this.#accounts;
     const living = this.#ended?.living(sessions) ?? sessions;
     if (living.length === sessions.length) return this.#accounts;
     const isActive = active.kind === 'session' && living.includes(active.session);
-    return { sessions: living, active: isActive ? active : { kind: 'none' }, trouble };
+    return { ...this.#accounts, sessions: living, active: isActive ? active : { kind: 'none' } };
   }
 
   get session(): Session | null {
@@ -96,11 +102,19 @@ export class Sessions implements vscode.Disposable {
   }
 
   /** What the person is called; null where nobody is known. */
-  async label(): Promise<string | null> {
+  readonly label = async (): Promise<string | null> => {
     const { stored } = this;
     const user = stored.kind === 'session' ? stored.session.user : stored.kind === 'lapsed' ? stored.user : null;
     return user === null ? null : (await import('../../../core/account/user.ts')).accountLabel(user);
-  }
+  };
+
+  /** Everybody else who is signed in, with names that may be shown. */
+  readonly others = async (): Promise<readonly NamedAccount[]> => {
+    const { sessions } = this.accounts;
+    if (sessions.length < 2) return [];
+    const names = (await import('./account-names.ts')).namedAccounts(sessions);
+    return names.filter(({ session }) => session !== this.session);
+  };
 
   /** The service is another, or is known for the first time. Never rejects. */
   reload(): Promise<void> {
@@ -142,12 +156,20 @@ export class Sessions implements vscode.Disposable {
       .catch((error: unknown) => void this.#complain(error));
   }
 
-  /** Rejects where the store does, or the code for it cannot be loaded. */
-  async activate(provider: ProviderId): Promise<void> {
-    await (await this.#book.get()).activate(provider);
+  /** The session of this account; null where it is not signed in. */
+  readonly sessionOf = (account: string): Session | null =>
+    this.accounts.sessions.find((session) => session.account === account) ?? null;
+
+  /** Whether a person has ended this account's sign-in: one that has expired is none the less one. */
+  readonly isSignedOut = (account: string): boolean =>
+    this.sessionOf(account) === null && !this.accounts.lapsed.some((lapsed) => lapsed.account === account);
+
+  /** Uses this account from now on, in this window alone; false where it is not signed in. */
+  use(account: string): boolean {
+    return this.#opened?.use(account) ?? false;
   }
 
-  /** Signs out of these accounts. Rejects as `activate` does. */
+  /** Signs out of these accounts. Rejects where the store does, or the code for it cannot be loaded. */
   async forget(sessions: readonly Session[]): Promise<void> {
     await (await this.#book.get()).forget(sessions);
   }
@@ -157,7 +179,7 @@ export class Sessions implements vscode.Disposable {
     await (await this.#tombstones.get()).buryAll();
   }
 
-  /** The service refused the token; true where that is news and nobody is signed in any more. Never rejects. */
+  /** The service refused the token; true where that is news and the account was in use. Never rejects. */
   async lapse(refused: SessionCredentials): Promise<boolean> {
     return this.#book
       .get()
@@ -174,6 +196,7 @@ export class Sessions implements vscode.Disposable {
   async #openBook(): Promise<AccountStore> {
     const { AccountStore } = await import('../../../core/account/accounts/account-store.ts');
     const { context, store, service, log } = this.#ports;
+    const { workspaceState } = context;
     const tombstones = await this.#tombstones.get();
     const book = new AccountStore({
       store,
@@ -187,13 +210,26 @@ export class Sessions implements vscode.Disposable {
           await Promise.resolve(context.globalState.update(markerKey, audience ?? undefined)).catch(() => undefined);
         },
       },
+      choice: {
+        get: () => {
+          const stored = workspaceState.get<unknown>(choiceKey);
+          return typeof stored === 'string' ? stored : null;
+        },
+        set: (account) => {
+          // Where it cannot be kept, the next start of this window takes the account that signed in last.
+          if (workspaceState.get(choiceKey) !== account)
+            void Promise.resolve(workspaceState.update(choiceKey, account)).catch(() => undefined);
+        },
+      },
       onChange: (now, before, isNaming) => this.#announce(now, before, isNaming),
     });
     this.#opened = book;
     this.#ended = tombstones;
     this.#endedWatcher = tombstones.onChange((isAll) => {
       void book.recheck();
-      if (isAll) this.#endedAll.fire();
+      if (!isAll) return;
+      void Promise.resolve(workspaceState.update(choiceKey, undefined)).catch(() => undefined);
+      this.#endedAll.fire();
     });
     return book;
   }
@@ -201,6 +237,11 @@ export class Sessions implements vscode.Disposable {
   #announce(now: Accounts, before: Accounts, isNaming: boolean): void {
     this.#accounts = now;
     void vscode.commands.executeCommand('setContext', 'tidemark.signedIn', now.active.kind === 'session');
+    void vscode.commands.executeCommand(
+      'setContext',
+      'tidemark.severalAccounts',
+      now.sessions.length + now.lapsed.length > 1,
+    );
     (isNaming ? this.#named : this.#changed).fire({ before, now });
   }
 

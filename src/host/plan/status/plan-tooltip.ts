@@ -22,6 +22,14 @@ const { l10n } = vscode;
 /** Characters of a bar where a line holds little else. */
 const wideBar = 22;
 
+/** Somebody who is signed in and not in use in this window. */
+export interface OtherAccount {
+  /** As `SessionCredentials.account` names it. */
+  readonly account: string;
+  /** Inert. */
+  readonly name: string;
+}
+
 export interface StatusFacts {
   readonly state: PlanState;
   readonly forecasts: readonly WindowForecast[];
@@ -29,6 +37,8 @@ export interface StatusFacts {
   readonly account: string | null;
   /** The name of the service, of its profile; null where none is connected. */
   readonly service: string | null;
+  /** Who else is signed in. */
+  readonly others: readonly OtherAccount[];
   readonly keyPays: boolean;
   /** When a prompt that waits for the reset is sent, in milliseconds since the epoch; null where none waits. */
   readonly waitsUntil: number | null;

@@ -18,7 +18,7 @@ import {
   waitingText,
   windowName,
 } from '../words/plan-text.ts';
-import type { StatusFacts } from './plan-tooltip.ts';
+import type { OtherAccount, StatusFacts } from './plan-tooltip.ts';
 
 const { l10n } = vscode;
 const tooltipMilliseconds = 60_000;
@@ -32,6 +32,7 @@ export class PlanStatusItem implements vscode.Disposable {
   #keyPays = false;
   #account: string | null = null;
   #service: string | null = null;
+  #others: readonly OtherAccount[] = [];
   #isSigningIn = false;
   #waitsUntil: number | null = null;
 
@@ -63,10 +64,11 @@ export class PlanStatusItem implements vscode.Disposable {
     this.#draw();
   }
 
-  /** Whose plan it is, at which service: untrusted text; null where not known. */
-  showAccount(account: string | null, service: string | null): void {
+  /** Whose plan it is, at which service: untrusted text; null where not known. And who else is signed in. */
+  showAccount(account: string | null, service: string | null, others: readonly OtherAccount[]): void {
     this.#account = account;
     this.#service = service;
+    this.#others = others;
     this.#draw();
   }
 
@@ -113,7 +115,7 @@ export class PlanStatusItem implements vscode.Disposable {
       background: background(state),
       words: l10n.t('Tidemark: {0}', paragraph(sentences.filter((sentence) => sentence !== ''))),
     });
-    const whose = { account: this.#account, service: this.#service };
+    const whose = { account: this.#account, service: this.#service, others: this.#others };
     void this.#drawHover({ ...whose, state, forecasts, keyPays, waitsUntil: this.#waitsUntil, shown, now });
   }
 

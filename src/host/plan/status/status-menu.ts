@@ -19,16 +19,28 @@ import { bar, type StatusFacts } from './plan-tooltip.ts';
 const { l10n } = vscode;
 const barCells = 12;
 
-type Choice = Remedy['action'] | 'showPlan' | 'refreshPlan' | 'focusChat' | 'signOut' | 'diagnose' | 'settings';
+type Choice =
+  | Remedy['action']
+  | 'showPlan'
+  | 'refreshPlan'
+  | 'focusChat'
+  | 'switchAccount'
+  | 'signOut'
+  | 'diagnose'
+  | 'settings';
 
 /** `choice` is what is done where the item is chosen; null for a separator. */
 export interface MenuItem extends vscode.QuickPickItem {
-  readonly choice: Choice | null;
+  readonly choice: Choice | { readonly switchTo: string } | null;
 }
 
 /** Shows the menu and does what is chosen. */
 export async function showStatusMenu(facts: StatusFacts): Promise<void> {
   const choice = (await pickOne(menuItems(facts), { title: 'Tidemark' }))?.choice ?? null;
+  if (typeof choice === 'object' && choice !== null) {
+    await vscode.commands.executeCommand('tidemark.switchAccount', choice.switchTo);
+    return;
+  }
   switch (choice) {
     case null:
       return;
@@ -50,12 +62,17 @@ export function menuItems(facts: StatusFacts): readonly MenuItem[] {
   return [...accountItems(facts), ...planItems(facts), ...actionItems(facts)];
 }
 
-function accountItems({ state, account, service }: StatusFacts): readonly MenuItem[] {
+function accountItems({ state, account, service, others }: StatusFacts): readonly MenuItem[] {
   if (service === null) return [];
   const name = account ?? (canRefresh(state) ? l10n.t('Signed in') : l10n.t('Signed out'));
   return [
     separator(l10n.t('Account')),
     { label: name, description: service, iconPath: new vscode.ThemeIcon('account'), choice: 'showPlan' },
+    ...others.map((other) => ({
+      label: l10n.t('Switch to {0}', other.name),
+      iconPath: new vscode.ThemeIcon('arrow-swap'),
+      choice: { switchTo: other.account },
+    })),
   ];
 }
 

@@ -81,13 +81,20 @@ export class PlanMonitor implements vscode.Disposable {
     return this.#forecastsOf?.(this.state, this.samples, now) ?? [];
   }
 
-  /** The service or the session is another. Never rejects. */
-  async restart(): Promise<void> {
+  /**
+   * The service or the session in use may be another. Never rejects.
+   *
+   * @param then `refresh` where a person has just chosen it, who wants to know now, not what another window knew a
+   * while ago
+   */
+  async restart(then: 'refresh' | 'wait' = 'wait'): Promise<void> {
     if (this.#watch === null && this.#ports.connection() === null) {
       this.#changed.fire(this.state);
       return;
     }
-    await this.#withWatch((watch) => watch.restart());
+    await this.#withWatch(async (watch) => {
+      if ((await watch.restart()) && then === 'refresh') await watch.ask('person');
+    });
   }
 
   /** Somebody asked for fresh figures. Never rejects. */

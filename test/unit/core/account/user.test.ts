@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { accountLabel, fetchUserInfo } from '../../../../src/core/account/user.ts';
+import { accountLabel, accountLabels, fetchUserInfo } from '../../../../src/core/account/user.ts';
 import type { Failure } from '../../../../src/core/service/failure/errors.ts';
 import { Secret } from '../../../../src/core/service/credentials/secret.ts';
 import { FakeClock } from '../../../support/fakes/fake-clock.ts';
@@ -72,5 +72,24 @@ describe('the label of an account', () => {
     assert.equal(accountLabel({ sub, name: '', email: ' ', phone_num: '' }), '0a1b2c3d');
     assert.equal(accountLabel({ sub }), '0a1b2c3d');
     assert.equal(accountLabel({ sub: 'u' }), 'u');
+  });
+});
+
+describe('what people are called side by side', () => {
+  it('is what each is called, and where two share a name, what tells them apart', () => {
+    const named = (sub: string, more: object): { sub: string } => ({ sub, ...more });
+    assert.deepEqual(
+      accountLabels([
+        named('11111111-1', { name: 'Ada Brook', email: 'ada@work.example' }),
+        named('22222222-2', { name: 'Ada Brook', phone_num: '+12025550101' }),
+        named('33333333-3', { name: 'Ada Brook' }),
+        named('44444444-4', { name: 'Cleo Marsh', email: 'cleo@home.example' }),
+      ]),
+      ['Ada Brook (ada@work.example)', 'Ada Brook (…0101)', 'Ada Brook (33333333)', 'Cleo Marsh'],
+    );
+    assert.deepEqual(accountLabels([named('1', { email: 'a@b.example' }), named('2', { email: 'a@b.example' })]), [
+      'a@b.example (1)',
+      'a@b.example (2)',
+    ]);
   });
 });

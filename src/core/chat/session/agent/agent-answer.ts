@@ -84,6 +84,8 @@ export class AgentAnswer {
   readonly #abort = new AbortController();
   #answer: AnswerTurn;
   #run: AgentRun | null = null;
+  /** Whose plan pays for the whole run, whichever account is in use by then. */
+  readonly #account: string | null;
   #isSignedOut = false;
   #hasAsked = false;
 
@@ -103,6 +105,7 @@ export class AgentAnswer {
     this.#answer = begun;
     this.#conversationId = conversationId;
     this.#payers = payers;
+    this.#account = payers.account;
     this.#means = means;
     this.#recorded = recorded;
     this.#clock = clock;
@@ -122,7 +125,7 @@ export class AgentAnswer {
 
   /** Resolves when the run has ended; never rejects. Called once. */
   async run(request: AgentRequest, tell: Tell): Promise<void> {
-    const ignore = this.#payers.onSignedOut(() => this.#signOut());
+    const ignore = this.#payers.onSignedOut(this.#account, () => this.#signOut());
     const { model, before, leftOut } = request;
     const { tools, consent, takeWords, person, keeper, limits, quota } = this.#means;
     const take = (event: AgentEvent, answer: AnswerTurn): void => {
@@ -131,7 +134,8 @@ export class AgentAnswer {
     };
     if (leftOut !== null) take({ kind: 'leftOut', leftOut }, { ...this.#answer, leftOut });
     const window = model === undefined ? null : readableTokens(model, request.preferences);
-    const notes = new QuotaNotes(() => quota.reading());
+    const reading = (): QuotaReading | null => (this.#payers.account === this.#account ? quota.reading() : null);
+    const notes = new QuotaNotes(reading);
     const ports = {
       answer: (messages: readonly Message[], offered: readonly Tool[], signal: AbortSignal, grew: Grew) =>
         this.#step(request, messages, offered, signal, grew, take),
@@ -149,7 +153,7 @@ export class AgentAnswer {
       log: this.#log,
     };
     const beganAsPlan = consent().mode === 'plan';
-    const budget = new RunBudget(limits, () => quota.reading());
+    const budget = new RunBudget(limits, reading);
     const goOn = (): Promise<RunEnd> =>
       this.#runFrom(new AgentRun(ports, before, tools, this.#answer.run ?? emptyRun, budget, window));
     const end = await this.#inFolders(async () => {
@@ -230,7 +234,7 @@ export class AgentAnswer {
     const one = new AnswerRun(step, askedFrom, this.#payers, this.#clock, this.#log);
     const end = await agentStep(
       one,
-      { route: this.#takeRoute(route), request, leftOut: null },
+      { route: this.#takeRoute(route), request, leftOut: null, account: this.#account },
       signal,
       grew,
       (event) => {

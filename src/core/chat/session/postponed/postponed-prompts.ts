@@ -139,7 +139,8 @@ export class PostponedPrompts {
   async #take(prompt: PostponedPrompt, plan: PlanStanding): Promise<void> {
     const { clock, store, standing, send } = this.#ports;
     const { conversation } = prompt;
-    if (plan.kind === 'unknown') return;
+    // Another account may be in use by now, whose plan was not asked.
+    if (plan.kind === 'unknown' || prompt.account !== this.#ports.account()) return;
     if (plan.kind === 'usedUp') {
       const dueAt = this.#dueAfter(plan.resetsAt ?? clock.now() + patience.longest);
       if (await store.take(conversation)) await store.put({ ...prompt, dueAt });

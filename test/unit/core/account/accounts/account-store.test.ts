@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { AccountChoice } from '../../../../../src/core/account/accounts/account-store-ports.ts';
 import { AccountStore } from '../../../../../src/core/account/accounts/account-store.ts';
 import type { Accounts } from '../../../../../src/core/account/accounts/accounts.ts';
 import type { Session } from '../../../../../src/core/account/session.ts';
@@ -6,7 +7,7 @@ import type { Service } from '../../../../../src/core/service/profile/audience.t
 import { Secret } from '../../../../../src/core/service/credentials/secret.ts';
 import { TombstoneFile } from '../../../../../src/node/tombstone-file.ts';
 import { MemorySecretStore } from '../../../../support/fakes/memory-secret-store.ts';
-import { sessionOf } from '../../../../support/fakes/sessions.ts';
+import { accountNamed, sessionOf } from '../../../../support/fakes/sessions.ts';
 import { profileOf, serviceFor } from '../../../../support/fakes/service-connection.ts';
 
 const { audience } = serviceFor(profileOf('https://base.example'));
@@ -18,6 +19,7 @@ describe('The accounts of a window', () => {
   let tombstones: TombstoneFile;
   let service: Service | null;
   let marker: string | null;
+  let choice: string | null;
   let changes: Accounts[];
   let book: AccountStore;
   beforeEach(() => {
@@ -25,12 +27,15 @@ describe('The accounts of a window', () => {
     tombstones = new TombstoneFile(null);
     service = serviceFor(profileOf('https://base.example'));
     marker = null;
+    choice = null;
     changes = [];
     book = open();
   });
 
-  const open = (): AccountStore =>
+  /** @param chosen the account that its workspace used before; null where that is none */
+  const open = (chosen: string | null = choice): AccountStore =>
     new AccountStore({
+      choice: choiceFrom(chosen),
       store,
       tombstones,
       service: () => service,
@@ -44,6 +49,16 @@ describe('The accounts of a window', () => {
       log: { info: () => undefined, warn: () => undefined },
       onChange: (accounts) => changes.push(accounts),
     });
+  const choiceFrom = (chosen: string | null): AccountChoice => {
+    let own = chosen;
+    return {
+      get: () => own,
+      set(account) {
+        own = account;
+        choice = account;
+      },
+    };
+  };
   const signOut = (provider: Session['provider']): Promise<void> =>
     book.forget(book.accounts.sessions.filter((one) => one.provider === provider));
   const shown = ({ sessions, active, trouble }: Accounts = book.accounts): string => {
@@ -73,14 +88,122 @@ describe('The accounts of a window', () => {
     assert.equal(shown(next.accounts), 'Ada, Ada');
   });
 
-  it('are one for each provider; the last that signed in is in use, until another is chosen', async () => {
+  it('are as many as people sign in, of each provider; the last one is in use, until another is chosen', async () => {
     await book.keep(session('Ada'));
     await book.keep(session('Ben', 'secondary'));
     assert.equal(shown(), 'Ada and Ben, Ben');
-    await book.activate('primary');
+    assert.equal(book.use(accountNamed('Ada')), true);
     assert.equal(shown(), 'Ada and Ben, Ada');
     await book.keep(session('Cleo'));
-    assert.equal(shown(), 'Cleo and Ben, Cleo');
+    assert.equal(shown(), 'Ada and Cleo and Ben, Cleo');
+    assert.equal(book.use(accountNamed('Dara')), false);
+    assert.equal(shown(), 'Ada and Cleo and Ben, Cleo');
+  });
+
+  it('are renewed where the same person signs in again: the new token is in the place of the old one', async () => {
+    await book.keep(session('Ada'));
+    await book.keep(session('Cleo'));
+    await book.keep({ ...session('Ada'), businessToken: new Secret('token-again') });
+    assert.equal(shown(), 'Ada and Cleo, Ada');
+    assert.deepEqual(
+      book.accounts.sessions.map(({ businessToken }) => businessToken.reveal()),
+      ['token-again', 'token-of-Cleo'],
+    );
+    const next = open();
+    await next.open();
+    assert.equal(shown(next.accounts), 'Ada and Cleo, Ada');
+  });
+
+  it('are renewed by whom the service names later, where it named nobody before', async () => {
+    await book.keep({ ...session('nobody'), user: null });
+    await book.keep(session('Ada'));
+    assert.equal(shown(), 'Ada, Ada');
+    assert.equal(store.values.get('svcjwttoken'), 'token-of-Ada');
+  });
+
+  it('are chosen for each workspace: a window keeps the one it uses when somebody signs in elsewhere, also when it is opened again', async () => {
+    await book.keep(session('Ada'));
+    const other = open(null);
+    await other.open();
+    await other.keep(session('Cleo'));
+    assert.equal(shown(other.accounts), 'Ada and Cleo, Cleo');
+    await book.recheck();
+    assert.equal(shown(), 'Ada and Cleo, Ada');
+    const again = open(accountNamed('Ada'));
+    await again.open();
+    assert.equal(shown(again.accounts), 'Ada and Cleo, Ada');
+    const fresh = open(null);
+    await fresh.open();
+    assert.equal(shown(fresh.accounts), 'Ada and Cleo, Cleo', 'a new workspace takes who signed in last');
+  });
+
+  it('are told by their last sign-in also where the clock was set back', async () => {
+    await book.keep({ ...session('Ada'), generation: 9000 });
+    await book.keep({ ...session('Cleo'), generation: 10 });
+    const fresh = open(null);
+    await fresh.open();
+    assert.equal(shown(fresh.accounts), 'Ada and Cleo, Cleo');
+  });
+
+  it('stay one by one: who signs out of one stays signed in with the others', async () => {
+    for (const name of ['Ada', 'Cleo', 'Dara']) await book.keep(session(name));
+    const { other } = await openCopy();
+    await book.forget(book.accounts.sessions.filter(({ account }) => account === accountNamed('Cleo')));
+    assert.equal(shown(), 'Ada and Dara, Dara');
+    await other.recheck();
+    assert.equal(shown(other.accounts), 'Ada and Dara, Dara', 'also in a window whose secrets are a copy');
+    await book.forget(book.accounts.sessions);
+    assert.deepEqual([...store.values.keys()], ['tidemark.activeProvider']);
+  });
+
+  it('are all there after an update, with the one in use that was: nobody is signed out', async () => {
+    const companion = (name: string, generation: number): string =>
+      JSON.stringify({
+        ...{ accessToken: `access-of-${name}`, planCredential: null, audience },
+        ...{ account: accountNamed(name), generation },
+      });
+    // As the version before wrote it, which kept one account of each provider: chosen was the one that signed in first.
+    store = new MemorySecretStore({
+      svcjwttoken: 'token-of-Ada',
+      'tidemark.session': companion('Ada', 1_700_000_000_000),
+      'tidemark.user': '{"sub":"Ada","name":"Ada"}',
+      'svcjwttoken.secondary': 'token-of-Ben',
+      'tidemark.session.secondary': companion('Ben', 1_800_000_000_000),
+      'tidemark.user.secondary': '{"sub":"Ben","name":"Ben"}',
+      'tidemark.activeProvider': 'primary',
+    });
+    const stored = new Map(store.values);
+    book = open(null);
+    await book.open();
+    assert.equal(shown(), 'Ada and Ben, Ada');
+    assert.deepEqual(store.values, stored);
+    await book.keep({ ...session('Cleo'), generation: 1_900_000_000_000 });
+    assert.equal(shown(), 'Ada and Cleo and Ben, Cleo');
+    assert.equal(store.values.get('svcjwttoken'), 'token-of-Ada');
+    assert.equal(store.values.get(`svcjwttoken.${accountNamed('Cleo')}`), 'token-of-Cleo');
+  });
+
+  it('do not pass to another where the one in use lapses: its person is asked to sign in again', async () => {
+    await book.keep(session('Ada'));
+    await book.keep(session('Cleo'));
+    assert.equal(await book.lapse(session('Cleo')), true);
+    assert.equal(shown(), 'Ada, lapsed');
+    assert.deepEqual(
+      book.accounts.lapsed.map(({ account }) => account),
+      [accountNamed('Cleo')],
+    );
+    assert.equal(book.use(accountNamed('Ada')), true);
+    assert.equal(shown(), 'Ada, Ada');
+    assert.equal(await book.lapse(session('Cleo')), false);
+    await signOut('primary');
+    assert.equal(shown(), 'nobody, none', 'signing out of all forgets the name, too');
+  });
+
+  it('lapse unnoticed where they are not in use', async () => {
+    await book.keep(session('Ada'));
+    await book.keep(session('Cleo'));
+    assert.equal(await book.lapse(session('Ada')), false);
+    assert.equal(shown(), 'Cleo, Cleo');
   });
 
   it('go one by one: the other account is in use then', async () => {
@@ -137,9 +260,9 @@ describe('The accounts of a window', () => {
     await book.keep(session('Ada'));
     const [refused] = book.accounts.sessions;
     assert.ok(refused);
-    await open().keep(session('Ben'));
+    await open().keep({ ...session('Ada'), businessToken: new Secret('token-again') });
     assert.equal(await book.lapse(refused), false);
-    assert.equal(shown(), 'Ben, Ben');
+    assert.equal(shown(), 'Ada, Ada');
   });
 
   it('do not lapse for a session that is not in use', async () => {
@@ -313,14 +436,14 @@ describe('The accounts of a window', () => {
     );
   });
 
-  it('get no name of somebody who has been replaced or has signed out', async () => {
+  it('get no name of a sign-in that has been renewed or has ended', async () => {
     const first = session('Ada');
     await book.keep(first);
-    await open().keep(session('Ben'));
+    await open().keep({ ...first, businessToken: new Secret('token-again') });
     await book.name(first, { sub: 'Ada', name: 'Too late' });
-    assert.equal(store.values.get('tidemark.user'), '{"sub":"Ben","name":"Ben"}');
+    assert.equal(store.values.get('tidemark.user'), '{"sub":"Ada","name":"Ada"}');
     await book.reload();
-    assert.equal(shown(), 'Ben, Ben');
+    assert.equal(shown(), 'Ada, Ada');
     await signOut('primary');
     await book.name(first, { sub: 'Ada', name: 'Too late' });
     assert.equal(shown(), 'nobody, none');
@@ -377,8 +500,8 @@ describe('The accounts of a window', () => {
     assert.deepEqual([...values.keys()], ['tidemark.activeProvider']);
   });
 
-  it('that are replaced end in a window whose secrets are a copy, where the other provider stays', async () => {
-    await book.keep(session('Ada'));
+  it('that are renewed under another name end in a window whose secrets are a copy, where others stay', async () => {
+    await book.keep({ ...session('nobody'), user: null });
     await book.keep(session('Ben', 'secondary'));
     const { other } = await openCopy();
     await book.keep(session('Cleo'));

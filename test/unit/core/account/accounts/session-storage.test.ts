@@ -4,10 +4,10 @@ import {
   deleteEnded,
   deleteSession,
   deleteTokens,
-  isSessionKey,
   loadSessions,
   storeSession,
 } from '../../../../../src/core/account/accounts/session-storage.ts';
+import { isSessionKey } from '../../../../../src/core/account/accounts/session-slots.ts';
 import { accountNameOf, type Session, type StoredSession } from '../../../../../src/core/account/session.ts';
 import type { Service } from '../../../../../src/core/service/profile/audience.ts';
 import { embeddedDemo } from '../../../../../src/core/service/profile/embedded-demo.ts';
@@ -123,20 +123,64 @@ describe('a stored session', () => {
     assert.deepEqual([...store.values.keys()], names);
     assert.deepEqual(await loaded(store, 'primary', elsewhere), ['primary', 'business-4', 'access-1', 'plan-1', user]);
     await deleteSession(store, elsewhere, again);
-    assert.deepEqual(Object.fromEntries(store.values), { 'tidemark.accounts': '[]' });
+    assert.deepEqual(Object.fromEntries(store.values), {});
   });
 
-  it('takes the place of another account of its service and provider, which is named, and of no other', async () => {
+  const cleo: Session = {
+    ...session,
+    account: accountNamed('cleo'),
+    generation: 9,
+    businessToken: new Secret('business-9'),
+    user: { sub: 'u-9' },
+  };
+  const accountsIn = async (store: MemorySecretStore): Promise<unknown> =>
+    (await loadSessions(store, service)).map((one) => (one.kind === 'session' ? one.session.account : one.kind));
+
+  it('of another person at the same provider lies beside it, under names with its own account', async () => {
     const store = new MemorySecretStore();
     await storeSession(store, service, session);
     await storeSession(store, service, second);
-    const cleo = { ...session, account: accountNamed('cleo'), generation: 9, businessToken: new Secret('business-9') };
-    assert.deepEqual(await storeSession(store, service, cleo), [{ account, generation: 1 }]);
-    assert.deepEqual(
-      (await loadSessions(store, service)).map((one) => (one.kind === 'session' ? one.session.account : one.kind)),
-      [cleo.account, second.account],
-    );
-    assert.equal([...store.values.keys()].length, 6);
+    assert.deepEqual(await storeSession(store, service, cleo), []);
+    assert.deepEqual(await accountsIn(store), [account, cleo.account, second.account]);
+    assert.equal(store.values.get('svcjwttoken'), 'business-1');
+    assert.equal(store.values.get(`svcjwttoken.${cleo.account}`), 'business-9');
+  });
+
+  it('takes the place of one that may be of the same person, which is named, and its names', async () => {
+    const others = [
+      { ...session, user: null },
+      { ...session, user: { sub: 'u-9', name: 'as the service once called them' } },
+    ];
+    for (const former of others) {
+      const store = new MemorySecretStore();
+      await storeSession(store, service, former);
+      await storeSession(store, service, second);
+      assert.deepEqual(await storeSession(store, service, cleo), [{ account, generation: 1 }]);
+      assert.deepEqual(await accountsIn(store), [cleo.account, second.account]);
+      assert.equal([...store.values.keys()].length, 6);
+      assert.equal(store.values.get('svcjwttoken'), 'business-9');
+    }
+  });
+
+  it('takes the place of one that has lapsed, of which only a name is left', async () => {
+    const store = new MemorySecretStore();
+    await storeSession(store, service, session);
+    await deleteTokens(store, service, session);
+    await storeSession(store, service, cleo);
+    assert.deepEqual(await accountsIn(store), [cleo.account, 'none']);
+    assert.equal(store.values.get('svcjwttoken'), 'business-9');
+  });
+
+  it('is on the list also where another window wrote that at the same time without it', async () => {
+    const store = new MemorySecretStore();
+    await storeSession(store, service, session);
+    const write = store.store.bind(store);
+    store.store = async (key, value) => {
+      await write(key, value);
+      if (key === `tidemark.session.${cleo.account}`) await write('tidemark.accounts', '[]');
+    };
+    await storeSession(store, service, cleo);
+    assert.deepEqual(await accountsIn(store), [account, cleo.account, 'none']);
   });
 
   it('bears the word of its service', async () => {
@@ -169,6 +213,8 @@ describe('a stored session', () => {
   it('has lapsed where the user is known and the token is gone', async () => {
     assert.deepEqual(await loaded(new MemorySecretStore({ 'tidemark.user': '{"sub":"u-1"}' })), {
       kind: 'lapsed',
+      provider: 'primary',
+      account: null,
       user: { sub: 'u-1' },
     });
   });
@@ -346,7 +392,7 @@ describe('forgetting', () => {
     const store = new MemorySecretStore();
     await storeSession(store, service, session);
     await deleteTokens(store, service, session);
-    assert.deepEqual(await loaded(store), { kind: 'lapsed', user });
+    assert.deepEqual(await loaded(store), { kind: 'lapsed', provider: 'primary', account, user });
     assert.deepEqual(Object.fromEntries(store.values), {
       'tidemark.session': `{"planCredential":null,"audience":${JSON.stringify(audience)},"account":"${account}","generation":1}`,
       'tidemark.user': '{"sub":"u-1","name":"Ada"}',

@@ -18,7 +18,7 @@ describe('a refusal of the plan', () => {
     assert.deepEqual(met(6).of(session, 5), { failure, until: 6 });
     assert.equal(met(5).of(session, 5), null);
     const memory = met(null);
-    memory.lift();
+    memory.lift(session);
     assert.equal(memory.of(session, 5), null);
   });
 
@@ -30,17 +30,20 @@ describe('a refusal of the plan', () => {
     assert.equal(memory.of(null, 5), null);
   });
 
-  it('ends when another than the session that met it is signed in, or nobody, and does not come back with it', () => {
-    for (const next of [
-      null,
-      credentialsOf({ businessToken: new Secret('another-token') }),
-      credentialsOf({ audience: 'client-1 service.example' }),
-    ]) {
-      const memory = met(null);
-      memory.keepFor(credentialsOf());
-      assert.notEqual(memory.of(session, 5), null);
-      memory.keepFor(next);
-      assert.equal(memory.of(session, 5), null);
-    }
+  it('is kept of each account, while another is in use, is accepted or refused itself', () => {
+    const memory = met(null);
+    const other = credentialsOf({ account: 'b'.repeat(32), businessToken: new Secret('another-token') });
+    memory.remember({ failure: { kind: 'noPlan' }, until: 9 }, other);
+    assert.deepEqual([memory.of(session, 5)?.failure.kind, memory.of(other, 5)?.failure.kind], ['forbidden', 'noPlan']);
+    memory.lift(other);
+    assert.deepEqual([memory.of(session, 5)?.failure.kind, memory.of(other, 5)], ['forbidden', null]);
+  });
+
+  it('ends when its account signs out, and does not come back with it', () => {
+    const memory = met(null);
+    memory.forgetWhere((account) => account !== session.account);
+    assert.notEqual(memory.of(session, 5), null);
+    memory.forgetWhere((account) => account === session.account);
+    assert.equal(memory.of(session, 5), null);
   });
 });

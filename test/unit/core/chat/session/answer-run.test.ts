@@ -53,25 +53,46 @@ describe('a run for one answer', () => {
     assert.deepEqual([run.answer.progress.kind, textOf(run.answer.blocks)], ['done', text]);
   });
 
-  it('ends in words where the person signs out, or another account takes their place, with what arrived', async () => {
-    for (const leave of [(): void => chat.signOut(), (): void => chat.signInAs('b'.repeat(32))]) {
-      const run = begin();
-      const events: RunEvent[] = [];
-      let hasLeft = false;
-      await run.run(request(), (event) => {
-        events.push(event);
-        if (event.kind !== 'textAdded' || hasLeft) return;
-        hasLeft = true;
-        leave();
-      });
-      const ends = events.filter(({ kind }) => kind === 'done' || kind === 'failed' || kind === 'stopped');
-      assert.deepEqual(
-        ends.map((end) => (end.kind === 'failed' ? end.failure : end.kind)),
-        [{ kind: 'signedOut' }],
-      );
-      assert.notEqual(textOf(run.answer.blocks), '');
-      await chat.signInAnew();
-    }
+  /** Does this once the first words have come; how the answer ends. */
+  const endWhere = async (run: AnswerRun, leave: () => void): Promise<unknown> => {
+    const events: RunEvent[] = [];
+    let hasLeft = false;
+    await run.run(request(), (event) => {
+      events.push(event);
+      if (event.kind !== 'textAdded' || hasLeft) return;
+      hasLeft = true;
+      leave();
+    });
+    return events
+      .filter(({ kind }) => kind === 'done' || kind === 'failed' || kind === 'stopped')
+      .map((end) => (end.kind === 'failed' ? end.failure : end.kind));
+  };
+
+  it('ends in words where the person signs out, with what arrived', async () => {
+    const run = begin();
+    assert.deepEqual(await endWhere(run, () => chat.signOut()), [{ kind: 'signedOut' }]);
+    assert.notEqual(textOf(run.answer.blocks), '');
+  });
+
+  it('goes on, and is counted for the account that it began with, where another is in use by then', async () => {
+    const { account } = chat.credentials ?? assert.fail();
+    const run = begin();
+    assert.deepEqual(await endWhere(run, () => chat.switchTo('b'.repeat(32))), ['done']);
+    assert.deepEqual(
+      chat.counts.answers.map((answer) => answer.account),
+      [account],
+    );
+  });
+
+  it('ends in words where its own account signs out, whichever is in use', async () => {
+    const run = begin();
+    const leave = (): void => {
+      chat.switchTo('b'.repeat(32));
+      chat.others = [];
+      chat.isSignedOut = true;
+      chat.payers.sessionChanged();
+    };
+    assert.deepEqual(await endWhere(run, leave), [{ kind: 'signedOut' }]);
   });
 
   it('goes on where the sign-in has expired meanwhile, or was made anew by the same person', async () => {

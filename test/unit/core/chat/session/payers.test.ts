@@ -103,11 +103,11 @@ describe('who pays for an answer', () => {
     await chat.refuse({ kind: 'forbidden' });
     await chat.session.send('One');
     const refused = chat.credentials;
-    chat.credentials = null;
+    chat.signOut();
     await chat.session.send('Two');
     assert.deepEqual(chat.lastFailure(), { kind: 'signedOut' });
-    chat.payers.sessionChanged();
     chat.credentials = refused;
+    chat.isSignedOut = false;
     chat.payers.sessionChanged();
     await chat.session.send('Three');
     assert.deepEqual([payer(), (await chat.requests())[0]], ['plan', 2]);
@@ -117,6 +117,19 @@ describe('who pays for an answer', () => {
     await chat.signInAnew();
     await chat.session.send('Five');
     assert.deepEqual([payer(), (await chat.requests())[0]], ['plan', 4]);
+  });
+
+  it('is what each account was told: a refusal of one is none of another, and is still known when it comes back', async () => {
+    chat.setKey();
+    await chat.refuse({ kind: 'forbidden' });
+    await chat.session.send('One');
+    const { account } = chat.credentials ?? assert.fail();
+    chat.switchTo('b'.repeat(32));
+    await chat.session.send('Two');
+    assert.deepEqual([payer(), await chat.requests()], ['plan', [2, 0]]);
+    chat.switchTo(account);
+    await chat.session.send('Three');
+    assert.deepEqual([chat.lastFailure(), await chat.requests()], [{ kind: 'forbidden' }, [2, 0]]);
   });
 
   it('is said to be the key beforehand only where it may answer unasked, has an address, and its cap is not reached', () => {

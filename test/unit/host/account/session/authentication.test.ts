@@ -21,7 +21,9 @@ describe('the sessions that VS Code is given', () => {
     const nothing = { dispose: () => undefined };
     const sessions = {
       settled: Promise.resolve(),
-      accounts: { sessions: [sessionOf('ada'), sessionOf('ben', { provider: 'secondary' })] },
+      accounts: {
+        sessions: [sessionOf('ada'), sessionOf('cleo'), sessionOf('ben', { provider: 'secondary' })],
+      },
       onDidChange: () => nothing,
       onDidName: () => nothing,
     };
@@ -31,9 +33,9 @@ describe('the sessions that VS Code is given', () => {
   };
 
   it('are all of them, or those of the account that was asked for', async () => {
-    assert.deepEqual(await given(undefined, {}), ['token-of-ada', 'token-of-ben']);
+    assert.deepEqual(await given(undefined, {}), ['token-of-ada', 'token-of-cleo', 'token-of-ben']);
     assert.deepEqual(await given([], { account: { id: accountNamed('ben'), label: 'whatever' } }), ['token-of-ben']);
-    assert.deepEqual(await given(undefined, { account: { id: accountNamed('cleo'), label: 'ben' } }), []);
+    assert.deepEqual(await given(undefined, { account: { id: accountNamed('dara'), label: 'ben' } }), []);
   });
 
   it('are none where scopes are asked for, since the service knows none', async () => {

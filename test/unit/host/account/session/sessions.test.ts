@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { failNextImport } from '../../../../support/fakes/failing-import.ts';
 import { MemorySecretStore } from '../../../../support/fakes/memory-secret-store.ts';
+import { MemoryMemento } from '../../../../support/fakes/memory-memento.ts';
 import { profileOf, serviceFor } from '../../../../support/fakes/service-connection.ts';
 import { shown } from '../../../../support/fakes/vscode-stand-in.ts';
 import { sessionOf } from '../../../../support/fakes/sessions.ts';
@@ -16,6 +17,7 @@ function opened(tombstones = new TombstoneFile(null)) {
   const sessions = new Sessions({
     context: {
       secrets: { onDidChange: () => ({ dispose: () => undefined }) } as never,
+      workspaceState: new MemoryMemento(),
       globalState: { get: () => undefined, update: () => Promise.resolve() } as never,
     },
     store: new MemorySecretStore(),
@@ -36,7 +38,7 @@ describe('the accounts of a window', () => {
     failNextImport(book);
     await sessions.reload();
     await sessions.settled;
-    assert.deepEqual(sessions.accounts, { sessions: [], active: { kind: 'none' }, trouble: null });
+    assert.deepEqual(sessions.accounts, { sessions: [], lapsed: [], active: { kind: 'none' }, trouble: null });
     assert.equal(warnings.length, 1);
     assert.equal(
       shown.some((text) => typeof text === 'string' && text.startsWith('Signing in could not be loaded')),

@@ -38,6 +38,7 @@ function rows(state: PlanState, facts: Partial<StatusFacts> = {}): string[] {
     forecasts,
     account: 'Ada',
     service: 'Demo',
+    others: [],
     keyPays: false,
     waitsUntil: null,
     shown: 'used',
@@ -68,6 +69,17 @@ describe('the menu behind the status bar item', () => {
       'Sign Out',
       'Diagnose…',
       'Settings',
+    ]);
+  });
+
+  it('switches to every other account in one click', () => {
+    const others = ['Ivo', 'Cleo'].map((name) => ({ account: name, name }));
+    assert.deepEqual(rows(known(25), { others }).slice(0, 5), [
+      'Account',
+      'Ada | Demo',
+      'Switch to Ivo',
+      'Switch to Cleo',
+      'Pro',
     ]);
   });
 

@@ -1,0 +1,54 @@
+// Which account pays in this window.
+import * as vscode from 'vscode';
+import { showInformation } from '../display/notification.ts';
+import { pickOne } from '../display/quick-pick.ts';
+import { type NamedAccount, namedAccounts } from './session/account-names.ts';
+import type { Sessions } from './session/sessions.ts';
+import { providerName } from './sign-in/sign-in-words.ts';
+import type { Connection } from '../../core/service/http/connection.ts';
+
+const { l10n } = vscode;
+
+/**
+ * The command. Never rejects.
+ *
+ * @param account the one to use; whatever is no name of one asks the person
+ */
+export async function switchAccount(
+  sessions: Sessions,
+  connection: Connection | null,
+  account: unknown,
+): Promise<void> {
+  const known = namedAccounts(sessions.accounts.sessions);
+  const named = known.find(({ session }) => session.account === account);
+  if (named !== undefined) {
+    use(sessions, named);
+    return;
+  }
+  if (connection === null || known.length === 0) {
+    await vscode.commands.executeCommand('tidemark.signIn');
+    return;
+  }
+  const items = known.map((one) => ({
+    one,
+    label: one.name,
+    description: [providerName(connection.profile, one.session.provider), connection.profile.name].join(' · '),
+    ...(one.session === sessions.session ? { detail: l10n.t('In use in this window') } : {}),
+    iconPath: new vscode.ThemeIcon(one.session === sessions.session ? 'check' : 'account'),
+  }));
+  const another = { one: null, label: l10n.t('Sign In with Another Account…'), iconPath: new vscode.ThemeIcon('add') };
+  const title = l10n.t('Whose plan pays in this window?');
+  const picked = await pickOne<vscode.QuickPickItem & { readonly one: NamedAccount | null }>([...items, another], {
+    title,
+  });
+  if (picked === undefined) return;
+  if (picked.one === null) await vscode.commands.executeCommand('tidemark.signIn');
+  else use(sessions, picked.one);
+}
+
+function use(sessions: Sessions, { session, name }: NamedAccount): void {
+  const text = sessions.use(session.account)
+    ? l10n.t('{0} is in use in this window now. What is being answered is still paid by the account before.', name)
+    : l10n.t('{0} is not signed in any more.', name);
+  void showInformation(text);
+}

@@ -39,7 +39,7 @@ export function activate(context: vscode.ExtensionContext): PlanApi {
     extensionUri,
     ...{ storage: globalStorageUri, connection, stored: () => sessions.stored },
     ...{ account: sessions.label, others: sessions.others, onAccounts: [sessions.onDidChange, sessions.onDidName] },
-    ...{ warn: (...said) => chat.warn(...said), onLapsed: (session) => void lapseAndTell(sessions, session) },
+    ...{ voice: () => chat.voice, onLapsed: (session) => void lapseAndTell(sessions, session) },
     ...{ keySpent: () => payers.keySpentToday(), answersSince: (from) => payers.answersSince(from) },
     ...{ workspace: storageUri, conversations: async () => (await chat.open()).conversations },
     log,

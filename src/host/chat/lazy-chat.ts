@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { systemClock } from '../../core/ports.ts';
 import type { CommandTable } from '../commands.ts';
-import { showError, showWarning, type Tell } from '../display/notification.ts';
+import { showError, showInformation, showWarning, type Voice } from '../display/notification.ts';
 import { LoadedOnce } from '../loaded-once.ts';
 import type { Chat, ChatPorts } from './create-chat.ts';
 import { LazyProposalFiles } from './editor/review/lazy-proposal-files.ts';
@@ -142,8 +142,10 @@ export class LazyChat implements vscode.WebviewViewProvider, vscode.WebviewPanel
     this.#chat?.availabilityChanged();
   }
 
-  /** Says something that the person should look out for, in the panel where they see it. */
-  readonly warn: Tell = (...said) => (this.#chat?.voice.warn ?? showWarning)(...said);
+  /** Speaks in the panel where the person sees it, else by VS Code's notifications. */
+  get voice(): Voice {
+    return this.#chat?.voice ?? { inform: showInformation, warn: showWarning };
+  }
 
   /** What VS Code asks the chat for. */
   register(): vscode.Disposable {

@@ -6,7 +6,7 @@ import { figuresOf, type PlanState } from '../../../src/core/plan/plan-state.ts'
 import type { QuotaWindow } from '../../../src/core/plan/quota-window.ts';
 import type { SignedIn } from '../../../src/core/plan/watch/plan-subject.ts';
 import { PlanWatch, type Requests } from '../../../src/core/plan/watch/plan-watch.ts';
-import type { Warning } from '../../../src/core/plan/watch/warnings.ts';
+import type { Notice } from '../../../src/core/plan/watch/warnings.ts';
 import type { FakeClock } from './fake-clock.ts';
 import type { MemoryPlanStore } from './plan-store.ts';
 import { connectTo, credentialsOf, profileOf } from './service-connection.ts';
@@ -66,7 +66,7 @@ export function figuresAt(readAt: number, usedPercent: number): Extract<Checked,
 export interface PlanWindow {
   readonly watch: PlanWatch;
   readonly states: PlanState[];
-  readonly warnings: Warning[];
+  readonly notices: Notice[];
   focused: boolean;
   trusted: boolean;
   viewOpen: boolean;
@@ -77,7 +77,7 @@ export function openWindow(clock: FakeClock, store: MemoryPlanStore, service: Ma
   const connection = connectTo(profileOf('https://service.example'), clock);
   const window: Omit<PlanWindow, 'watch'> & { watch?: PlanWatch } = {
     states: [],
-    warnings: [],
+    notices: [],
     focused: true,
     trusted: true,
     viewOpen: false,
@@ -96,7 +96,7 @@ export function openWindow(clock: FakeClock, store: MemoryPlanStore, service: Ma
     thresholds: () => [80],
     onState: (state) => void window.states.push(state),
     onLapsed: () => (window.stored = { kind: 'lapsed' }),
-    onWarning: (warning) => void window.warnings.push(warning),
+    onNotice: (notice) => void window.notices.push(notice),
     log: { info: () => undefined, warn: () => undefined },
   });
   return Object.assign(window, { watch });

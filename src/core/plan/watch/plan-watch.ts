@@ -9,9 +9,8 @@ import { isSameSubject, type PlanSubject, type SignedIn } from './plan-subject.t
 import { type PlanFigures, type PlanState, stateOfSession } from '../plan-state.ts';
 import type { PlanRecord, PlanStore } from './plan-record.ts';
 import { askedAfter, earliestAsk, mayAskBalance, nothingAsked, type Occasion, scopeOf } from './refresh-policy.ts';
-import { isUsedUp } from '../quota-window.ts';
 import { sampleOf, withSample } from '../forecast/samples.ts';
-import { type Warning, warningDue } from './warnings.ts';
+import { type Notice, noticesDue } from './warnings.ts';
 
 /** The requests of a check; loaded on first use. */
 export interface Requests {
@@ -39,8 +38,8 @@ export interface PlanWatchPorts {
   readonly onState: (state: PlanState) => void;
   /** Called when the service refuses the token of this very session. */
   readonly onLapsed: (session: SessionCredentials) => void;
-  /** Called in one window only, once a window, cycle and threshold. */
-  readonly onWarning: (warning: Warning) => void;
+  /** Called in one of all windows only, once for each that is due. */
+  readonly onNotice: (notice: Notice) => void;
   readonly log: Log;
 }
 
@@ -261,14 +260,13 @@ export class PlanWatch {
     return withSample(earlier, sampleOf(figures));
   }
 
-  /** Whoever has just read under an answer that a limit is used up is not told again. */
   #warn(finding: Checked, warned: PlanRecord['warned'], occasion: Occasion): PlanRecord['warned'] {
     const figures = finding.kind === 'known' ? finding.figures : null;
     if (figures === null) return warned;
-    const { warning, warned: after } = warningDue(figures, this.#ports.thresholds(), warned, figures.readAt);
-    const isSaid = occasion === 'limitHit' && warning !== null && isUsedUp(warning.window);
-    if (warning !== null && !isSaid) this.#ports.onWarning(warning);
-    return after;
+    const reading = { figures, isLimitHit: occasion === 'limitHit' };
+    const due = noticesDue(reading, this.#ports.thresholds(), warned, figures.readAt);
+    due.notices.forEach(this.#ports.onNotice);
+    return due.warned;
   }
 
   /** Another window has written. */

@@ -1,6 +1,7 @@
-// Which thresholds a person is warned about: each once per window and cycle.
+// What a person is told of their limits unasked: each threshold once per window and cycle, and that what they found
+// used up can be used again.
 import type { PlanFigures } from '../plan-state.ts';
-import { isKnownKind, type QuotaWindow } from '../quota-window.ts';
+import { isKnownKind, isUsedUp, type QuotaWindow } from '../quota-window.ts';
 import { windowKey } from '../forecast/samples.ts';
 
 /** A warning that was shown, kept until the cycle is over. */
@@ -10,43 +11,66 @@ export interface Warned {
   readonly threshold: number;
   /** When that cycle ends, as far as it was known. */
   readonly resetsAt: number | null;
+  /** Whether the person knows that it was used up: they were told, or an answer was refused for it. */
+  readonly isKnownUsedUp: boolean;
 }
 
-export interface Warning {
-  readonly window: QuotaWindow;
-  /** The threshold that was reached, in percent. */
-  readonly threshold: number;
-}
+export type Notice =
+  /** Of a threshold that was reached, in percent. */
+  | { readonly kind: 'warning'; readonly window: QuotaWindow; readonly threshold: number }
+  /** Of a window that the person knew as used up and that has room again, as have all others. */
+  | { readonly kind: 'refilled'; readonly window: QuotaWindow };
 
-export interface WarningDue {
-  readonly warning: Warning | null;
+export interface NoticesDue {
+  readonly notices: readonly Notice[];
   readonly warned: readonly Warned[];
 }
 
+export interface PlanReading {
+  readonly figures: PlanFigures;
+  /** Whether the person has just read under an answer that a limit is used up, which is not said twice. */
+  readonly isLimitHit: boolean;
+}
+
 /**
- * The warning to show now, and what has been warned about after that. Where several thresholds were passed at once,
- * only the highest is warned about, and of several windows only the fullest: one event, one notification. A cycle is
- * over when its reset has passed or its use has fallen below the threshold.
+ * What to say now, and what has been said after that. Where several thresholds were passed at once, only the highest is
+ * warned about, and of several windows only the fullest: one event, one notification. A cycle is over when its reset
+ * has passed or its use has fallen below the threshold.
+ * @param thresholds in percent
+ * @param now milliseconds since the epoch
  */
-export function warningDue(
-  figures: PlanFigures,
+export function noticesDue(
+  { figures, isLimitHit }: PlanReading,
   thresholds: readonly number[],
   warned: readonly Warned[],
   now: number,
-): WarningDue {
-  const current = warned.filter((one) => !isOver(one, figures, now));
-  let warning: Warning | null = null;
-  const after = new Map(current.map((one) => [one.key, one]));
-  for (const window of figures.windows.filter((one) => isKnownKind(one.type))) {
+): NoticesDue {
+  const known = figures.windows.filter((one) => isKnownKind(one.type));
+  const over = warned.filter((one) => isOver(one, figures, now));
+  let warning: (Notice & { kind: 'warning' }) | null = null;
+  const after = new Map(warned.filter((one) => !over.includes(one)).map((one) => [one.key, one]));
+  for (const window of known) {
     const key = windowKey(window.type);
-    const reached = thresholds.filter((threshold) => (window.usedPercent ?? 0) >= threshold);
-    const threshold = Math.max(...reached, 0);
-    if (threshold <= 0 || threshold <= (after.get(key)?.threshold ?? 0)) continue;
-    if (warning === null || (window.usedPercent ?? 0) > (warning.window.usedPercent ?? 0))
-      warning = { window, threshold };
-    after.set(key, { key, threshold, resetsAt: window.resetsAt });
+    const used = window.usedPercent ?? 0;
+    const before = after.get(key);
+    const threshold = Math.max(...thresholds.filter((one) => used >= one), 0);
+    const isReached = threshold > (before?.threshold ?? 0);
+    if (isReached && (warning === null || used > (warning.window.usedPercent ?? 0))) warning = { kind: 'warning', window, threshold };
+    const isNoticed = isUsedUp(window) && (isReached || isLimitHit);
+    if (isReached) after.set(key, { key, threshold, resetsAt: window.resetsAt, isKnownUsedUp: isNoticed });
+    else if (isNoticed)
+      after.set(key, { key, threshold: 100, resetsAt: window.resetsAt, ...before, isKnownUsedUp: true });
   }
-  return { warning, warned: [...after.values()] };
+  const news = warning === null || (isLimitHit && isUsedUp(warning.window)) ? [] : [warning];
+  return { notices: [...news, ...refilledOf(known, over)], warned: [...after.values()] };
+}
+
+/** At most one: while another window is used up, room in this one is of no use. */
+function refilledOf(windows: readonly QuotaWindow[], over: readonly Warned[]): readonly Notice[] {
+  if (windows.some(isUsedUp)) return [];
+  const known = over.filter(({ isKnownUsedUp }) => isKnownUsedUp).map(({ key }) => key);
+  const refilled = windows.find(({ type, usedPercent }) => usedPercent !== null && known.includes(windowKey(type)));
+  return refilled === undefined ? [] : [{ kind: 'refilled', window: refilled }];
 }
 
 function isOver({ key, threshold, resetsAt }: Warned, figures: PlanFigures, now: number): boolean {

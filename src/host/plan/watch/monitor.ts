@@ -6,17 +6,18 @@ import type { WindowForecast, windowForecastsOf } from '../../../core/plan/forec
 import type { KnownBalances, PlanRecord } from '../../../core/plan/watch/plan-record.ts';
 import type { PlanFigures, PlanState } from '../../../core/plan/plan-state.ts';
 import type { PlanWatch, Requests } from '../../../core/plan/watch/plan-watch.ts';
-import type { Warning } from '../../../core/plan/watch/warnings.ts';
+import type { Notice } from '../../../core/plan/watch/warnings.ts';
 import { type Log, systemClock } from '../../../core/ports.ts';
 import type { Connection } from '../../../core/service/http/connection.ts';
 import { embeddedDemo } from '../../../core/service/profile/embedded-demo.ts';
+import { errorName } from '../../../core/service/failure/error-name.ts';
 import type { Failure } from '../../../core/service/failure/errors.ts';
 import type { SessionCredentials } from '../../../core/service/credentials/session-credentials.ts';
 import type { Person } from './plan-files.ts';
-import type { Tell } from '../../display/notification.ts';
+import type { Voice } from '../../display/notification.ts';
 import { LoadedOnce } from '../../loaded-once.ts';
 import { planFolder } from '../../storage-folders.ts';
-import { readThresholds, readWantsWarnings } from './plan-settings.ts';
+import { readThresholds, readWantsRefillNotices, readWantsWarnings } from './plan-settings.ts';
 
 /** A session, and the id of its person where the service names one. */
 export type KnownSession = SessionCredentials & { readonly user: { readonly sub: string } | null };
@@ -30,8 +31,8 @@ export interface MonitorPorts {
     | { readonly kind: 'session'; readonly session: KnownSession };
   /** Called when the service refuses the token of this very session. */
   readonly onLapsed: (session: SessionCredentials) => void;
-  /** Says that a limit is nearly used up, where the person sees it first. */
-  readonly warn: Tell;
+  /** Says what becomes of a limit, where the person sees it first. */
+  readonly voice: () => Voice;
   readonly log: Log;
 }
 
@@ -146,12 +147,21 @@ export class PlanMonitor implements vscode.Disposable {
       thresholds: () => (readWantsWarnings() ? readThresholds() : []),
       onState: (state) => this.#changed.fire(state),
       onLapsed,
-      onWarning: (warning) => void showWarning(warning, this.#ports),
+      onNotice: (notice) => void this.#tell(notice),
       log,
     });
     this.#watch = watch;
     if (this.#isDisposed) watch.dispose();
     return watch;
+  }
+
+  async #tell(notice: Notice): Promise<void> {
+    if (notice.kind === 'refilled' && !readWantsRefillNotices()) return;
+    try {
+      await (await import('./plan-notices.ts')).showNotice(notice, this.#ports.voice());
+    } catch (error) {
+      this.#ports.log.warn(`A notice of the plan could not be shown: ${errorName(error)}`);
+    }
   }
 
   /** Whether all that is known of the plan is made up. */
@@ -187,12 +197,4 @@ async function loadRequests(): Promise<Requests> {
     import('../../../core/plan/check/balance.ts'),
   ]);
   return { checkPlan: check.checkPlan, checkFigures: check.checkFigures, fetchBalances: balance.fetchBalances };
-}
-
-async function showWarning(warning: Warning, { warn, log }: MonitorPorts): Promise<void> {
-  try {
-    await (await import('./plan-warning.ts')).showPlanWarning(warning, warn);
-  } catch (error) {
-    log.warn(`A warning could not be shown: ${String(error)}`);
-  }
 }

@@ -6,6 +6,7 @@ const section = 'tidemark';
 const shownKey = 'plan.statusBarShows';
 const thresholdsKey = 'plan.thresholds';
 const warningsKey = 'plan.warnings';
+const refillsKey = 'plan.tellWhenReset';
 
 const read = (key: string): unknown => vscode.workspace.getConfiguration(section).get<unknown>(key);
 
@@ -26,8 +27,20 @@ export function readWantsWarnings(): boolean {
   return read(warningsKey) !== false;
 }
 
+export function readWantsRefillNotices(): boolean {
+  return read(refillsKey) === true;
+}
+
 export async function writeWantsWarnings(wanted: boolean): Promise<void> {
-  await vscode.workspace.getConfiguration(section).update(warningsKey, wanted, vscode.ConfigurationTarget.Global);
+  await write(warningsKey, wanted);
+}
+
+export async function writeWantsRefillNotices(wanted: boolean): Promise<void> {
+  await write(refillsKey, wanted);
+}
+
+async function write(key: string, value: boolean): Promise<void> {
+  await vscode.workspace.getConfiguration(section).update(key, value, vscode.ConfigurationTarget.Global);
 }
 
 /** The file that other programs read the quota from; empty where none is chosen. */

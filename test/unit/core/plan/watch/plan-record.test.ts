@@ -51,7 +51,7 @@ const record = (finding: Finding): PlanRecord => ({
   samples: [
     { at: 7, plan: 'coding:Pro', windows: [{ key: 'fiveHours', usedPercent: 34.5, used: 1, total: 2, resetsAt: 5 }] },
   ],
-  warned: [{ key: 'fiveHours', threshold: 80, resetsAt: null }],
+  warned: [{ key: 'fiveHours', threshold: 80, resetsAt: null, isKnownUsedUp: true }],
   balances: { balances: [{ name: 'a', unit: null, total: null, used: null, left: 4 }], readAt: 9 },
 });
 
@@ -162,5 +162,12 @@ describe('a shared record', () => {
     const read = parseRecord(JSON.stringify(stored));
     assert.deepEqual(read?.finding, { kind: 'known', figures });
     assert.deepEqual([read.samples, read.warned, read.balances], [[], [], null]);
+  });
+
+  it('reads warnings that were stored before anybody noted who knows what is used up', () => {
+    const known: unknown = JSON.parse(formatRecord(record({ kind: 'known', figures })));
+    const warned = [{ key: 'week', threshold: 80, resetsAt: 5 }];
+    const read = parseRecord(JSON.stringify(Object.assign({}, known, { warned })));
+    assert.deepEqual(read?.warned, [{ key: 'week', threshold: 80, resetsAt: 5, isKnownUsedUp: false }]);
   });
 });

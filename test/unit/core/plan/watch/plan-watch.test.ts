@@ -197,7 +197,7 @@ describe('the watch of a plan', () => {
     window.watch.answerEnded({ kind: 'balanceExhausted' });
     await settle();
     await pass(30 * minute);
-    assert.deepEqual([shown(window), window.warnings], ['known', []]);
+    assert.deepEqual([shown(window), window.notices], ['known', []]);
   });
 
   it('warns of a used-up limit that is found in any other way', async () => {
@@ -205,7 +205,7 @@ describe('the watch of a plan', () => {
     await window.watch.restart();
     service.usedPercent = 100;
     await pass(30 * minute);
-    assert.equal(window.warnings.length, 1);
+    assert.equal(window.notices.length, 1);
   });
 
   it('asks when the view opens, for nothing but the balance within five minutes of a check', async () => {
@@ -320,7 +320,7 @@ describe('the watch of a plan', () => {
       for (const window of windows) await window.watch.restart();
       await pass(30 * minute);
       assert.deepEqual(
-        windows.map(({ warnings }) => warnings.length),
+        windows.map(({ notices }) => notices.length),
         [1, 0],
       );
     });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { PlanFigures } from '../../../../../src/core/plan/plan-state.ts';
-import { type Warned, warningDue } from '../../../../../src/core/plan/watch/warnings.ts';
+import { noticesDue, type PlanReading, type Warned } from '../../../../../src/core/plan/watch/warnings.ts';
 
 const now = Date.UTC(2026, 0, 15, 12);
 const hour = 3_600_000;
@@ -33,11 +33,26 @@ function warnedOf(
 ): string[][] {
   let warned: readonly Warned[] = [];
   return readings.map(([reading, at]) => {
-    const due = warningDue(reading, thresholds, warned, at);
+    const due = noticesDue({ figures: reading, isLimitHit: false }, thresholds, warned, at);
     warned = due.warned;
-    return due.warning === null ? [] : [`${due.warning.window.type.kind} ${due.warning.threshold}`];
+    return due.notices.flatMap((one) => (one.kind === 'warning' ? [`${one.window.type.kind} ${one.threshold}`] : []));
   });
 }
+
+/** The limits that are told of as having room again, after each reading in turn. */
+function refilledOf(
+  thresholds: readonly number[],
+  ...readings: readonly (readonly [figures: PlanFigures, rest?: Partial<PlanReading>, at?: number])[]
+): (string | null)[] {
+  let warned: readonly Warned[] = [];
+  return readings.map(([reading, rest, at = now]) => {
+    const due = noticesDue({ figures: reading, isLimitHit: false, ...rest }, thresholds, warned, at);
+    warned = due.warned;
+    return due.notices.find(({ kind }) => kind === 'refilled')?.window.type.kind ?? null;
+  });
+}
+
+const limitHit = { isLimitHit: true };
 
 describe('a warning', () => {
   it('comes when a threshold is reached, once', () => {
@@ -86,5 +101,56 @@ describe('a warning', () => {
   it('does not come for a share that is unknown, nor without thresholds', () => {
     assert.deepEqual(warnedOf([80], [figures(null, null), now]), [[]]);
     assert.deepEqual(warnedOf([], [figures(100, 100), now]), [[]]);
+  });
+});
+
+describe('that a limit has room again', () => {
+  it('is told once where the warning said that it was used up', () => {
+    assert.deepEqual(refilledOf([80], [figures(100)], [figures(100)], [figures(0)], [figures(3)]), [
+      null,
+      null,
+      'fiveHours',
+      null,
+    ]);
+  });
+
+  it('is told where an answer was refused for it, whatever was warned about', () => {
+    for (const thresholds of [[], [80], [80, 95]]) {
+      assert.deepEqual(
+        refilledOf(thresholds, [figures(85)], [figures(100), limitHit], [figures(0), {}, now + 2 * hour]),
+        [null, null, 'fiveHours'],
+      );
+    }
+  });
+
+  it('is told by the reset that was announced, before the share is known to have fallen far', () => {
+    assert.deepEqual(refilledOf([100], [figures(100)], [figures(60, 10, now + 6 * hour), {}, now + hour]), [
+      null,
+      'fiveHours',
+    ]);
+  });
+
+  it('is not told to somebody who never met it used up', () => {
+    assert.deepEqual(refilledOf([80], [figures(85)], [figures(100)], [figures(0)]), [null, null, null]);
+    assert.deepEqual(refilledOf([], [figures(100)], [figures(0)]), [null, null]);
+  });
+
+  it('is not told while another limit is used up, nor of a share that is unknown', () => {
+    assert.deepEqual(refilledOf([100], [figures(100, 100)], [figures(0, 100)]), [null, null]);
+    assert.deepEqual(refilledOf([100], [figures(100)], [figures(null, 10, now + 6 * hour), {}, now + hour]), [
+      null,
+      null,
+    ]);
+  });
+
+  it('is told of the next cycle too', () => {
+    const again = [figures(100), limitHit] as const;
+    assert.deepEqual(refilledOf([80], again, [figures(0)], again, [figures(1)]), [null, 'fiveHours', null, 'fiveHours']);
+  });
+
+  it('says nothing twice under an answer that was refused for it', () => {
+    const due = noticesDue({ figures: figures(100), ...limitHit }, [80], [], now);
+    assert.deepEqual(due.notices, []);
+    assert.deepEqual(due.warned, [{ key: 'fiveHours', threshold: 80, resetsAt: now + hour, isKnownUsedUp: true }]);
   });
 });

@@ -35,6 +35,7 @@ describe('the package', () => {
       'hono',
       'markdown-it',
       'preact',
+      'temml',
       'zod',
     ]) {
       assert.match(

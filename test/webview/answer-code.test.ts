@@ -123,7 +123,7 @@ describe('code in an answer', () => {
     assert.match(await whole('```mermaid\nA-->B\n```'), /<span class="code-language">mermaid<\/span>/u);
   });
 
-  it('is what the source of a formula is shown as, character for character', async () => {
+  it('is what a formula is shown as until it is drawn, character for character', async () => {
     const formulas: readonly (readonly [string, readonly string[]])[] = [
       ['Where $a_1 * b_1 * c$ holds.', ['$a_1 * b_1 * c$']],
       ['Let \\(x\\) be \\(\\alpha_1\\).', ['\\(x\\)', '\\(\\alpha_1\\)']],

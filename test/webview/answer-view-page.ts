@@ -23,10 +23,12 @@ function draw(text: string): HTMLElement {
   return element;
 }
 
-/** Colours come in their own time, and are not part of what is compared. */
+/** Colours and formulas come in their own time, and are not part of what is compared. */
 function structure(element: HTMLElement): string {
   const copy = element.cloneNode(true);
   if (!(copy instanceof HTMLElement)) return '';
+  for (const formula of copy.querySelectorAll('math, code.formula'))
+    formula.replaceWith(`formula ${formula.getAttribute('alttext') ?? formula.textContent}`);
   for (const code of copy.querySelectorAll('pre > code')) code.replaceChildren(code.textContent);
   copy.normalize();
   return copy.innerHTML;
@@ -164,6 +166,19 @@ const bench = {
     while ((code?.querySelectorAll('span[class^=hljs]').length ?? 0) < ready)
       await new Promise((resolve) => requestAnimationFrame(resolve));
     return code?.innerHTML ?? '';
+  },
+  /** The markup of a text that comes a piece a frame, once so many formulas are drawn. */
+  async formulasInPieces(text: string, size: number, count: number): Promise<string> {
+    const { element, view } = fresh();
+    const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
+    for (const piece of pieces(text, size)) {
+      view.append(piece);
+      await frame();
+    }
+    view.end();
+    while (element.querySelectorAll('math').length < count) await frame();
+    element.normalize();
+    return element.innerHTML;
   },
   /** What is selected of a paragraph's bold words while it grows, after each of these pieces, and at the end. */
   selectedWhileGrowing(first: string, added: readonly string[]): string[] {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
 import { launchHeadlessShell, startPageServer, type PageServer } from '../support/page/webview-page.ts';
 import type { AnswerBench } from './answer-view-page.ts';
-import { richAnswer } from './conversation-samples.ts';
+import { formulasAnswer, richAnswer } from './conversation-samples.ts';
 
 declare global {
   interface Window {
@@ -58,6 +58,10 @@ const texts: readonly (readonly [what: string, text: string])[] = [
   [
     'formulas',
     'Where $a_1 * b_1$ and \\(x\\)\nhold, \\[\n\\frac{a}{b} = *c*\n\\]\n\n$$\nE = mc^2\n$$\n\n- \\(y_i\\) costs $5\n- or $6\n\n| $a|b$ | c |\n| - | - |\n',
+  ],
+  [
+    'formulas on lines of their own',
+    'Where\n$$\na\n- b\n= c\n> d\n$$\nholds\n\n- \\[\n  x_1\n  + y\n  \\]\n- end\n\n> $$\n> 1. a\n\n$$\nb\n\n- c\n$$\nd $$\n',
   ],
   ['headings without blank lines', '# a\n## b\ntext\n### c ###\n#hashtag\n#\n'],
   [
@@ -115,6 +119,10 @@ const fragments = [
   '&am',
   'p;',
   '$',
+  '$$',
+  '\n$$\n',
+  '\\]',
+  '\n\\[',
   '\\',
   '\\(',
   '<',
@@ -253,6 +261,22 @@ describe('the answer view', () => {
     const expected = await whole(text);
     for (const size of [500, 3_001])
       assert.equal((await inPieces(text, size)) === expected, true, `in pieces of ${size}`);
+  });
+
+  it('draws formulas the same in pieces of every size as at once, whether or not they were drawn before', async () => {
+    const drawn = (size: number): Promise<string> =>
+      page.evaluate(([text, length]) => window.answerBench.formulasInPieces(text, length, 11), [
+        formulasAnswer,
+        size,
+      ] as const);
+    const expected = await drawn(formulasAnswer.length);
+    assert.equal(expected.includes('formula'), false);
+    for (const size of [3, 17, 100]) {
+      assert.equal(await drawn(size), expected, `in pieces of ${size}, drawn before`);
+      await page.reload();
+      await page.waitForFunction(() => 'answerBench' in window);
+      assert.equal(await drawn(size), expected, `in pieces of ${size}`);
+    }
   });
 
   it('never touches a finished block again', async () => {

@@ -16,6 +16,7 @@ import {
   conversation,
   failedConversation,
   fallbackConversation,
+  formulasAnswer,
   prompt,
   ready,
   richAnswer,
@@ -39,6 +40,7 @@ const streaming: HostMessage[] = [
   thinkingGrew('a1', 'The person asks about the reader.'),
   textGrew('a1', richAnswer.slice(0, 460)),
 ];
+const formulas = conversation(prompt('p1', 'Which formulas?'), answer('a1', formulasAnswer));
 const restoringFiles: HostMessage[] = [...restoring, composer(), { kind: 'restoreShown', restore }];
 const waiting: HostMessage[] = [
   ...conversation(prompt('p1', 'Write a haiku about parsers.')),
@@ -200,6 +202,10 @@ const waits: HostMessage = {
   },
 };
 
+async function untilDrawn({ page }: ShownPage): Promise<void> {
+  await page.waitForFunction(() => document.querySelectorAll('.markdown math').length === 11);
+}
+
 async function openModels({ page }: ShownPage): Promise<void> {
   await page.getByRole('combobox', { name: 'Model' }).click();
 }
@@ -215,6 +221,14 @@ const scenes: readonly Scene[] = [
   { name: 'failed', messages: failedConversation, themes: allThemes, options: { height: 480 } },
   { name: 'narrow', messages: richConversation, themes: ['dark'], options: { width: 300, height: 1280 } },
   { name: 'wide', messages: richConversation, themes: ['light'], options: { width: 900, height: 1100 } },
+  { name: 'formulas', messages: formulas, action: untilDrawn, themes: allThemes, options: { height: 900 } },
+  {
+    name: 'formulas-narrow',
+    messages: formulas,
+    action: untilDrawn,
+    themes: ['light'],
+    options: { width: 250, height: 1000 },
+  },
   { name: 'streaming', messages: streaming, themes: ['dark'] },
   { name: 'waiting', messages: waiting, themes: ['dark', 'light'], options: { height: 480 } },
   { name: 'right-to-left', messages: rightToLeft, themes: ['dark'], options: { height: 480 } },

@@ -6,6 +6,20 @@ import { treeOf, type Tree } from './element-tree.ts';
 import { textGrew } from './conversation-samples.ts';
 import { blocksOf } from '../support/samples/answer-blocks.ts';
 
+/** What an element of a formula may carry: a length has a bound, and a class is one of formula.css. */
+const ofFormula: Readonly<Record<string, RegExp>> = {
+  ...Object.fromEntries(
+    ['accent', 'accentunder', 'displaystyle', 'fence', 'largeop', 'movablelimits', 'separator', 'stretchy'].map(
+      (name) => [name, /^(?:true|false)$/u],
+    ),
+  ),
+  ...Object.fromEntries(['lspace', 'rspace', 'width'].map((name) => [name, /^(?:0|\d?(?:\.\d+)?em)$/u])),
+  class: /^(?:(?:tml-)?[a-z]+(?:-[a-z]+)?(?: |$))+$/u,
+  form: /^(?:pre|in|post)fix$/u,
+  mathvariant: /^normal$/u,
+  scriptlevel: /^\d$/u,
+};
+
 /** What each element of an answer may carry. An attribute that is nowhere here is an offence, and so is an element. */
 const allowed: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
   A: { href: /^(?:https?:|mailto:|#$)/u, title: /^/u, class: /^footnote-link$/u },
@@ -17,7 +31,7 @@ const allowed: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
     title: /^/u,
     'aria-label': /^/u,
   },
-  CODE: {},
+  CODE: { class: /^formula$/u },
   DIV: {
     class: /^(?:part|part finished|table-scroller|code-block|code-header|footnote)$/u,
     dir: /^(?:auto|ltr)$/u,
@@ -61,6 +75,12 @@ const allowed: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
   THEAD: {},
   TR: {},
   UL: { dir: /^auto$/u },
+  math: { alttext: /^/u, display: /^block$/u, tabindex: /^0$/u },
+  ...Object.fromEntries(
+    ['mfrac', 'mi', 'mn', 'mo', 'mover', 'mpadded', 'mrow', 'mspace', 'msqrt', 'mstyle', 'msub', 'msubsup', 'msup']
+      .concat(['mtable', 'mtd', 'mtext', 'mtr', 'munder', 'munderover'])
+      .map((name) => [name, ofFormula]),
+  ),
 };
 
 export interface Shown {

@@ -22,6 +22,39 @@ export const signedOut: Availability = {
   canAsk: false,
 };
 
+/** Eleven formulas, six of them on lines of their own. */
+export const formulasAnswer = String.raw`The roots of $ax^2 + bx + c = 0$ are
+
+$$
+x = \frac{-b \pm \sqrt{b^2 - 4ac}}{2a}
+$$
+
+where \(a \neq 0\). It costs $5, not $6, and $\mathbb{E}[X] = \sum_{i=1}^{n} p_i x_i$ stands in a line.
+
+\[
+\begin{aligned}
+\nabla \cdot \mathbf{E} &= \frac{\rho}{\varepsilon_0} \\
+\nabla \times \mathbf{B} &= \mu_0 \mathbf{J}
+\end{aligned}
+\]
+
+- a matrix $$\left(\begin{array}{c|c} a & b\\ \hline c & d\end{array}\right)$$
+- cases \[|x| = \begin{cases} x & \text{if } x \ge 0\\ -x & \text{otherwise}\end{cases}\]
+- **signs** $\hat{y}, \vec{v}, \overline{ab}, \cancel{x}, f'(x), \boxed{E=mc^2}$
+
+$$\int_{-\infty}^{\infty} e^{-x^2}\,dx = \sqrt{\pi} \tag{1}$$
+
+| a | b |
+| - | - |
+| $x_1$ | **b** |
+
+$$
+a
+- b
+= \operatorname{softmax}(z)_i
+$$
+`;
+
 export const richAnswer = `The parser reads **one line at a time** and hands finished events to the reducer, so a *partial* event never leaks into state. Two functions matter: \`readEvents()\` and \`applyEvent()\`.
 
 ## How it fits together

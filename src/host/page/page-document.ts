@@ -9,7 +9,7 @@ export type PageName = 'chat' | 'plan';
 
 /** In `media`, in the order in which they are read. */
 const styleSheets: Readonly<Record<PageName, readonly string[]>> = {
-  chat: ['page.css', 'chat.css', 'composer.css', 'run.css'],
+  chat: ['page.css', 'chat.css', 'composer.css', 'run.css', 'formula.css'],
   plan: ['page.css', 'plan.css'],
 };
 

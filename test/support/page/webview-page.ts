@@ -122,7 +122,7 @@ export async function startPageServer(
   const files = new Map<string, Uint8Array>(outputFiles.map((file) => [file.path, file.contents]));
   const codicons = path.join(root, 'node_modules/@vscode/codicons/dist');
   for (const name of ['codicon.css', 'codicon.ttf']) files.set(`/${name}`, await readFile(path.join(codicons, name)));
-  for (const name of ['page.css', 'chat.css', 'composer.css', 'run.css', 'plan.css'])
+  for (const name of ['page.css', 'chat.css', 'composer.css', 'run.css', 'formula.css', 'plan.css'])
     files.set(`/${name}`, await readFile(path.join(root, 'media', name)));
   const types: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css', '.ttf': 'font/ttf' };
 
@@ -180,7 +180,7 @@ function documentOf(origin: string, url: URL): string {
 <link rel="stylesheet" href="codicon.css">
 <link rel="stylesheet" href="page.css">
 <link rel="stylesheet" href="${page}.css">
-${page === 'chat' ? '<link rel="stylesheet" href="composer.css"><link rel="stylesheet" href="run.css">' : ''}
+${page === 'chat' ? ['composer', 'run', 'formula'].map((name) => `<link rel="stylesheet" href="${name}.css">`).join('') : ''}
 </head>
 <body class="${themes[theme].bodyClass}">
 <script type="application/json" id="strings">${json}</script>

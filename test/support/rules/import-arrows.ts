@@ -114,7 +114,7 @@ const modulesBottomFirst: readonly (readonly [folder: string, modules: readonly 
     'src/webview/chat',
     ['state', 'markdown', 'elements', 'attachments', 'find', 'changes', 'run', 'composer', 'transcript', '.'],
   ],
-  ['src/webview/chat/markdown', ['syntax', 'elements', 'plain', 'code', 'growth', '.']],
+  ['src/webview/chat/markdown', ['syntax', 'elements', 'plain', 'code', 'math', 'growth', '.']],
 ];
 
 /** Modules of host whose twin in core has another name. */

@@ -59,8 +59,10 @@ import { personaByPhone } from '../../../src/demo/accounts/personas.ts';
 import { patternOf } from '../../../src/webview/chat/find/text-places.ts';
 import { languageOf } from '../../../src/webview/chat/markdown/code/code-block.ts';
 import { liveTarget } from '../../../src/webview/chat/markdown/elements/link-target.ts';
+import { treeOf } from '../../../src/webview/chat/markdown/math/tex-tree.ts';
 import { parseMarkdown } from '../../../src/webview/chat/markdown/parser.ts';
 import { characterEnd, marksEnd, pieceEnd, wordEnd } from '../../../src/webview/chat/markdown/plain/plain-pieces.ts';
+import { formulaOf } from '../../../src/webview/chat/markdown/syntax/formulas.ts';
 import { bombs } from '../../bench/rendering/bombs.ts';
 import { growth, tooFast } from '../../support/rules/growth.ts';
 import { readFolder } from '../../support/rules/source-files.ts';
@@ -143,6 +145,8 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   languageOf,
   liveTarget,
   parseMarkdown: (text) => parseMarkdown(text, {}),
+  formulaOf,
+  treeOf: (text) => [treeOf(text, true), treeOf(`x_{${text}}`, false)],
   characterEnd: (text) => characterEnd(text, text.length - 1),
   marksEnd: (text) => marksEnd(text, text.length),
   pieceEnd,
@@ -222,6 +226,8 @@ const notReading = new Set([
   'userText',
   'assistantText',
   'createCodeBlock',
+  'createFormula',
+  'createFormulaElement',
   'colouredPieces',
   'lastSafeCut',
   'stubOf',

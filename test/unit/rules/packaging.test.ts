@@ -96,6 +96,7 @@ describe('the notices of a package', () => {
       'hono',
       'markdown-it',
       'preact',
+      'temml',
       'zod',
     ])
       assert.equal(names.includes(name), true, name);

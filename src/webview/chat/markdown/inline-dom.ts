@@ -1,15 +1,17 @@
-// The elements of inline tokens: emphasis, code, links, and images, which never load. Elements are created one by one
-// from this closed list; no HTML text is ever parsed, so there is nothing to sanitise.
+// The elements of inline tokens: emphasis, code, formulas, links, and images, which never load. Elements are created
+// one by one from this closed list; no HTML text is ever parsed, so there is nothing to sanitise.
 import type { Token } from 'markdown-it';
 import { fillMarked } from './code/hidden-marks.ts';
 import { createFootnoteLink } from './elements/footnote-links.ts';
 import { liveTarget } from './elements/link-target.ts';
 import { makeLive } from './elements/live-elements.ts';
 import { noteFileLink } from './elements/place-links.ts';
+import { createFormulaElement } from './math/formulas.ts';
 import { deepestInline } from './plain/bounds.ts';
 import { plainPieces } from './plain/plain-pieces.ts';
 import { plainRest } from './plain/reading-bounds.ts';
 import { footnoteReference } from './syntax/footnotes.ts';
+import { formulaToken } from './syntax/formulas.ts';
 import type { AnswerWords } from './elements/words.ts';
 
 const elementNames: ReadonlyMap<string, 'em' | 'strong' | 's'> = new Map([
@@ -29,6 +31,9 @@ export function appendInline(parent: Element, tokens: readonly Token[], words: A
         break;
       case 'code_inline':
         into.append(createCode(token.content, words));
+        break;
+      case formulaToken:
+        into.append(createFormulaElement(token.content, words));
         break;
       case 'softbreak':
         into.append('\n');

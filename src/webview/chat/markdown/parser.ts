@@ -1,11 +1,11 @@
-// Which markdown is understood: CommonMark with tables, task lists, strikethrough, footnotes and bare web addresses,
-// raw HTML being text, and formulas code. It makes tokens only.
+// Which markdown is understood: CommonMark with tables, task lists, strikethrough, footnotes, formulas and bare web
+// addresses, raw HTML being text. It makes tokens only.
 import MarkdownIt, { type Env, type Token } from 'markdown-it';
 import { keepBounds } from './plain/reading-bounds.ts';
 import { readBareAddresses } from './syntax/bare-addresses.ts';
 import { readCjkEmphasis } from './syntax/cjk-emphasis.ts';
 import { readFootnotes } from './syntax/footnotes.ts';
-import { mathSource } from './syntax/math-source.ts';
+import { readFormulas } from './syntax/formulas.ts';
 
 /** Reference definitions by their normalised label, and those of footnotes. The first definition of a label wins. */
 export type Definitions = NonNullable<Env['references']>;
@@ -14,7 +14,7 @@ const taskMark = /^\[([ xX])\][ \t]+(?=\S)/;
 
 const parser = new MarkdownIt({ html: false, linkify: true, typographer: false });
 
-parser.inline.ruler.before('escape', 'math_source', mathSource);
+readFormulas(parser);
 keepBounds(parser);
 readCjkEmphasis(parser);
 readBareAddresses(parser);

@@ -46,7 +46,7 @@ function linkFile(element: Element, words: Pick<AnswerWords, 'openPlace'>): void
 
 function linkCode(code: Element, words: Pick<AnswerWords, 'openPlace'>): void {
   const name = code.textContent;
-  if (namedPlace(name) === null || code.closest('a, pre, .file-link') !== null) return;
+  if (namedPlace(name) === null || code.closest('a, pre, .file-link, .formula') !== null) return;
   lookUpPlace(name, (leadsTo) => {
     if ((leadsTo !== 'file' && leadsTo !== 'symbol') || !code.isConnected || code.closest('a') !== null) return;
     const anchor = createPlaceLink(name, words);
@@ -60,7 +60,7 @@ function linkWords(block: Element, words: Pick<AnswerWords, 'openPlace'>): void 
   for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
     const text = node;
     if (!(text instanceof Text) || !text.data.includes(':')) continue;
-    if (text.parentElement?.closest('a, code, .file-link') !== null) continue;
+    if (text.parentElement?.closest('a, code, math, .file-link') !== null) continue;
     for (const { start, name } of placesInWords(text.data).toReversed())
       lookUpPlace(name, (leadsTo) => {
         if (leadsTo === 'file') linkPart(text, start, name, words);

@@ -143,6 +143,25 @@ describe('the plan’s models in VS Code', () => {
     assert.deepEqual(await answersOnceNoneIsOpen(chat.demo), { open: 0, finished: 0, stopped: 1 });
   });
 
+  it('end with a sentence where the person signs out meanwhile, and send nothing more', async () => {
+    await closeDemos();
+    chat = await DemoChat.open({ pace: 5 });
+    const asked = answers.answer(
+      'tide-large',
+      [said(User, words('something slow and long'))],
+      auto,
+      { report: () => (chat.credentials === null ? undefined : chat.signOut()) },
+      new vscode.CancellationTokenSource().token,
+    );
+    await assert.rejects(asked, (error: unknown) => {
+      assert.ok(error instanceof Error);
+      assert.deepEqual([error.message, error.stack], ['You are signed out. Sign in, or set an API key.', undefined]);
+      return true;
+    });
+    assert.deepEqual(await answersOnceNoneIsOpen(chat.demo), { open: 0, finished: 0, stopped: 1 });
+    assert.deepEqual(await chat.requests(), [1, 0]);
+  });
+
   it('fail with a sentence, and without a stack or a path', async () => {
     await chat.refuse({ kind: 'balance-exhausted', code: 'text' });
     await assert.rejects(ask([said(User, words('Hello'))]), (error: unknown) => {

@@ -50,6 +50,21 @@ class EventEmitter {
   readonly dispose = (): void => undefined;
 }
 
+class Uri {
+  static readonly joinPath = ({ fsPath = '' }: { readonly fsPath?: string }, ...parts: readonly string[]): Uri =>
+    new Uri([fsPath, ...parts].join('/'));
+
+  readonly path: string;
+  readonly fsPath: string;
+  constructor(path: string) {
+    this.path = path;
+    this.fsPath = path;
+  }
+  toString(): string {
+    return `file://${this.path}`;
+  }
+}
+
 export const standIn = {
   window: {
     showInformationMessage: keep,
@@ -74,7 +89,10 @@ export const standIn = {
   workspace: {
     getConfiguration: (): object => ({ get: () => undefined, inspect: () => undefined, update: keep }),
   },
-  commands: { executeCommand: keep },
+  commands: { executeCommand: keep, getCommands: (): Promise<readonly string[]> => Promise.resolve([]) },
+  extensions: { getExtension: (_id: string): object | undefined => undefined },
+  /** Forks leave it out. */
+  lm: {},
   authentication: {
     provider: null as unknown,
     registerAuthenticationProvider: (_id: string, label: string, provider: unknown): object => (
@@ -87,11 +105,7 @@ export const standIn = {
   },
   env: { uiKind: 1, language: 'en', remoteName: undefined as string | undefined },
   UIKind: { Desktop: 1, Web: 2 },
-  Uri: {
-    joinPath: ({ fsPath = '' }: { readonly fsPath?: string }, ...parts: readonly string[]): object => ({
-      fsPath: [fsPath, ...parts].join('/'),
-    }),
-  },
+  Uri,
   TabInputWebview,
   MarkdownString,
   EventEmitter,

@@ -137,6 +137,30 @@ describe('an answer for another program', () => {
     assert.deepEqual([outcome(await answer()), asked], ['dailyCapReached', []]);
   });
 
+  it('ends where the person signs out meanwhile, and nothing more is sent, by the key neither', async () => {
+    await closeDemos();
+    chat = await DemoChat.open({ pace: 5 });
+    chat.setKey();
+    for (const policy of ['ask', 'always'] as const) {
+      chat.policy = policy;
+      await chat.signInAnew();
+      chat.isSignedOut = false;
+      const [plan] = await chat.requests();
+      const ended = await answerCaller(
+        { ...request, messages: [userText('something slow and long')] },
+        'vscodeChat',
+        chat.payers,
+        consent,
+        new AbortController().signal,
+        ({ kind }) => (kind === 'textAdded' && chat.credentials !== null ? chat.signOut() : undefined),
+        clock,
+        log,
+      );
+      assert.equal(ended.blocks.length, 1);
+      assert.deepEqual([outcome(ended), asked, await chat.requests()], ['signedOut', [], [plan + 1, 0]], policy);
+    }
+  });
+
   it('is asked of nobody once it is cancelled', async () => {
     const abort = new AbortController();
     abort.abort();

@@ -3,12 +3,15 @@
 import * as z from 'zod/mini';
 import { answerBlockSchema, blockEventSchema } from '../core/chat/messages/block-schema.ts';
 import { attachmentSchema, composerFacts, composerRequests, composerWords } from './composer.ts';
+import { actionSchema, buttonSchema, noticeSchema } from './notices.ts';
 import { placeFacts, placeRequests, placeWords } from './places.ts';
 import { fileFacts, fileRequests, fileWords } from './restore.ts';
 import { runFacts, runRequests, runSchema, runWords } from './run.ts';
+import { summaryRequests, summarySchema } from './summaries.ts';
 import { toastFacts, toastRequests, toastWords } from './toasts.ts';
 
 export type { AttachmentView, ComposerView, OfferView, SendKey } from './composer.ts';
+export { type Action, actionSchema, type Button, type Notice } from './notices.ts';
 export { type FoundPlace, type LeadsTo, mostNames } from './places.ts';
 export type { ChangeView } from './review.ts';
 export { type AnswerBlock, type BlockEvent, blocksAfter, textOf, thinkingOf } from '../core/chat/messages/blocks.ts';
@@ -24,38 +27,6 @@ export {
   largestThumbnail,
   pixelsIn,
 } from '../core/chat/attachments/image.ts';
-
-/** What a button may ask for. The page sends the name back; the host alone knows what it does. */
-export const actionSchema = z.enum([
-  'signIn',
-  'connect',
-  'useDemo',
-  'setApiKey',
-  'retry',
-  'continueAnswer',
-  'answerWithKey',
-  'alwaysUseKey',
-  'changeKeyCap',
-  'sendAtReset',
-  'dontSendAtReset',
-  'refreshPlan',
-  'newChat',
-  'showLog',
-  'getStarted',
-  'diagnose',
-]);
-export type Action = z.infer<typeof actionSchema>;
-
-const buttonSchema = z.object({ action: actionSchema, label: z.string(), primary: z.boolean() });
-export type Button = z.infer<typeof buttonSchema>;
-
-/** One thing said to the person, in words already localised by the host, with what can be done about it. */
-const noticeSchema = z.object({
-  tone: z.enum(['info', 'warning', 'error']),
-  text: z.string(),
-  buttons: z.array(buttonSchema),
-});
-export type Notice = z.infer<typeof noticeSchema>;
 
 /** Who pays for an answer, under which name, with which model: shown on every answer. */
 const sourceSchema = z.object({ payer: z.enum(['plan', 'apiKey']), provider: z.string(), model: z.string() });
@@ -108,6 +79,8 @@ const answerTurnSchema = z.object({
   /** Seconds from sending the prompt to the end of the answer; null while it runs. */
   seconds: z.nullable(z.number()),
   branch: branchSchema,
+  /** Of the turns up to this one; absent where there is none. */
+  summary: z.optional(summarySchema),
 });
 export type AnswerTurn = z.infer<typeof answerTurnSchema>;
 const turnSchema = z.discriminatedUnion('kind', [promptTurnSchema, answerTurnSchema]);
@@ -202,6 +175,7 @@ const pageMessageSchema = z.discriminatedUnion('kind', [
   ...placeRequests,
   ...fileRequests,
   ...runRequests,
+  ...summaryRequests,
   ...toastRequests,
 ]);
 export type PageMessage = z.infer<typeof pageMessageSchema>;

@@ -259,6 +259,20 @@ describe('the composer', () => {
     assert.deepEqual([prompts(), view().attachments], [[], []]);
   });
 
+  it('compacts the conversation with /compact, and says what goes as a summary', async () => {
+    const first = answered();
+    await composer.send('One');
+    await first;
+    const compacted = chat.next('conversationFree');
+    await composer.send('/compact the names');
+    await compacted;
+    assert.equal(chat.session.conversation().summary?.covers.length, 2);
+    assert.deepEqual(
+      [prompts(), view().contextUsage?.note],
+      [['One'], 'Earlier prompts and answers go as a summary: 2 of them.'],
+    );
+  });
+
   it('leaves what is pending, and the answer that runs, with the chat that /clear leaves', async () => {
     const ready = (): unknown[] => [prompts(), queued(), view().attachments.map(({ label }) => label), kept.text];
     await composer.send('A slow one, please');

@@ -6,6 +6,7 @@ import { type AnswerBlock, type AnswerTurn, blocksAfter, type HostMessage } from
 import { keyTrial } from '../../src/host/chat/session/key-trial.ts';
 import { createModelChoice } from '../../src/host/chat/session/model-choice.ts';
 import { Presenter } from '../../src/host/chat/present/presenter.ts';
+import { compactionFailureText } from '../../src/host/chat/present/summary.ts';
 import { readKeyRules } from '../../src/host/settings.ts';
 import { spendingText } from '../../src/host/words/spending-text.ts';
 import { keyOnLoopback } from '../support/fakes/service-connection.ts';
@@ -69,6 +70,43 @@ describe('a conversation as messages to the pages', () => {
     assert.deepEqual(shown, { ...kept, signature: '' });
     const events = messages.flatMap((message) => (message.kind === 'answerGrew' ? [message.event.kind] : []));
     assert.deepEqual([...new Set(events)], ['blockStarted', 'thinkingAdded', 'textAdded']);
+  });
+
+  it('shows a summary behind the last turn that it is of: under way, made, taken out', async () => {
+    await chat.session.send('One');
+    await chat.session.send('Two');
+    messages = [];
+    await chat.session.compacting.compact('');
+    const shown = (): unknown[] =>
+      messages.flatMap((message) => {
+        const turn = message.kind === 'turnReplaced' ? message.turn : null;
+        return turn?.kind === 'answer' ? [[turn.id, turn.summary?.title, turn.summary?.action]] : [];
+      });
+    const { id } = chat.lastAnswer();
+    const expected = [
+      [id, 'Compacting the conversation…', ''],
+      [id, 'Summary of 4 earlier turns', 'Undo Summary'],
+    ];
+    assert.deepEqual(shown(), expected);
+    assert.deepEqual(lastAnswer().summary?.facts, ['Paid by your plan', 'Demo service', 'Tide Large']);
+    chat.session.compacting.use(lastAnswer().summary?.id ?? '', false);
+    assert.deepEqual(shown(), [...expected, [id, 'Summary of 4 earlier turns, not used', 'Use Summary']]);
+  });
+
+  it('is as it was where no summary came, with why in words', async () => {
+    await chat.session.send('One');
+    const before = lastAnswer();
+    await chat.refuse({ kind: 'payment-required' });
+    const ended = chat.session.compacting.compact('');
+    assert.equal(lastAnswer().summary?.title, 'Compacting the conversation…');
+    await ended;
+    assert.deepEqual(lastAnswer(), before);
+    const texts = chat.events.flatMap((event) =>
+      event.kind === 'summariesChanged' && event.end !== null ? [compactionFailureText(event.end)] : [],
+    );
+    assert.deepEqual(texts, [
+      'The conversation was not compacted. The service asks for a payment before it answers (402).',
+    ]);
   });
 
   it('has the places of its versions', async () => {

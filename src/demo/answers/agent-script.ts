@@ -8,9 +8,11 @@ const wish = /\b(?:fix|repair)\b[^\n]{0,80}\btests?\b|修复[^\n]{0,40}测试/i;
 const wasNotRun = /^This call was (?:not run|interrupted)/;
 const needed = ['list_files', 'read_file', 'edit_file', 'run_command'];
 
-/** Whoever names calls wants these. */
+const summaryBegins = '(What was said before is left out.';
+
+/** Whoever names calls wants these, and what a summary says was asked is done. */
 function isWish(text: string): boolean {
-  return wish.test(text) && stepsIn(text).length === 0;
+  return wish.test(text) && stepsIn(text).length === 0 && !text.startsWith(summaryBegins);
 }
 
 function asksForWork(message: RequestMessage): boolean {

@@ -2,6 +2,7 @@
 import { type Context, Hono } from 'hono';
 import { agentAnswer } from '../answers/agent-script.ts';
 import { callingAnswer, reportingAnswer, scriptedAnswer, type ScriptedAnswer } from '../answers/answers.ts';
+import { summaryAnswer } from '../answers/summary-script.ts';
 import { callsFor, toolReports } from '../answers/tool-calls.ts';
 import { answerEvents, outputTokens, prepared, type PreparedAnswer, wholeMessage } from '../answers/answer-stream.ts';
 import { bodyFrom, encoded } from '../wire/byte-streams.ts';
@@ -94,6 +95,8 @@ function refusalOf(request: MessageRequest): Response | undefined {
 /** The answer's text; where an answer of ours was cut and is to go on, only what is missing of it. */
 function scriptFor(request: MessageRequest): ScriptedAnswer {
   const [turn, thinks] = [turnOf(request), request.thinking?.type === 'enabled'];
+  const summary = summaryAnswer(request);
+  if (summary !== null) return summary;
   const asAgent = agentAnswer(request);
   if (asAgent !== null) return asAgent;
   const calls = callsFor(request);

@@ -43,8 +43,9 @@ import { tellAskedUnseen, tellEndedUnseen } from './panel/answer-notice.ts';
 import { availabilityOf, type PlanStanding } from './present/availability.ts';
 import { changesShown } from './present/changes.ts';
 import { Presenter } from './present/presenter.ts';
-import type { TightestLimit } from './present/tightest-limit.ts';
+import { type TightestLimit, usedUpOf } from './present/tightest-limit.ts';
 import { createFileViews, type FileViews } from './restore/file-views.ts';
+import { failureIn, tellCompactions } from './session/compacting.ts';
 import { Composer } from './session/composer.ts';
 import { type PlanResets, ResetWait, type ResetWaitPorts } from './session/reset-wait.ts';
 import { createModelChoice } from './session/model-choice.ts';
@@ -126,6 +127,7 @@ export async function createChat(ports: ChatPorts): Promise<Chat> {
   const stopListening = session.events.listen((event) => {
     if (event.kind === 'conversationChanged') lastShown.note(session.tree.id);
     if (event.kind === 'answerEnded') answerEnded(event.answer, ports);
+    if (event.kind === 'summariesChanged' && event.end !== null) ports.onAnswerEnded(failureIn(event.end));
   });
   const lookAtLimit = onOther(usedUp, () => presenter.circumstancesChanged());
   const availabilityChanged = (): void => {
@@ -184,10 +186,6 @@ async function forgetAll(kept: Forgetful, flush: () => Promise<unknown>): Promis
   panel.unseenQuestions.clearAll();
   await history.forget();
   await flush();
-}
-
-function usedUpOf(limit: TightestLimit | null): TightestLimit | null {
-  return limit?.isUsedUp === true ? limit : null;
 }
 
 /** Each call looks whether `read` gives something other than at the last one. */
@@ -288,6 +286,7 @@ function createPanel(contents: PanelContents, { extensionUri, useDemo, log }: Ch
     if (event.kind === 'answerEnded') void tellEndedUnseen(event, session, panel);
   });
   tellAskedUnseen(agent, session, panel);
+  tellCompactions(session, toasts);
   panel.showConversation(session.tree.id, session.tree.title);
   void contents.resetWait.open();
   return panel;

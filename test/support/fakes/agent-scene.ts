@@ -1,5 +1,5 @@
 // A run of the agent without a service, a disk or a person: answers, tools and replies are the test's.
-import { AgentRun, type RunEnd } from '../../../src/core/chat/tools/runs/agent-run.ts';
+import { AgentRun, type RoomMade, type RunEnd } from '../../../src/core/chat/tools/runs/agent-run.ts';
 import { RunBudget, type RunLimits } from '../../../src/core/chat/tools/runs/run-budget.ts';
 import type { FileAddress } from '../../../src/core/chat/conversation/files/file-records.ts';
 import type { QuotaReading } from '../../../src/core/chat/conversation/runs/quota-share.ts';
@@ -85,7 +85,7 @@ export class AgentScene {
   readonly pauses: Pause[] = [];
   readonly log: string[] = [];
   readonly words: string[] = [];
-  readonly before: readonly Message[] = [userText('Fix the test')];
+  before: readonly Message[] = [userText('Fix the test')];
   allowances = new Allowances();
   mode: Mode = 'askAll';
   isTrusted = true;
@@ -96,6 +96,7 @@ export class AgentScene {
   reply: (question: ConsentQuestion, signal: AbortSignal) => Promise<ConsentReply> = () =>
     Promise.resolve({ kind: 'accept', allowed: null });
   goesOn: (pause: Pause) => boolean = () => false;
+  makeRoom: (isFull: boolean) => Promise<RoomMade | null> = () => Promise.resolve(null);
   onRecord: (record: RunRecord) => void = () => undefined;
   recorded: () => Promise<void> = () => Promise.resolve();
   onFiles: (what: 'began' | 'ended', files: readonly FileAddress[]) => Promise<void> = () => Promise.resolve();
@@ -117,6 +118,7 @@ export class AgentScene {
     const ports = {
       answer: (messages: readonly Message[], _: unknown, signal: AbortSignal, grew: (event: BlockEvent) => void) =>
         this.#answer(messages, signal, grew),
+      makeRoom: (isFull: boolean) => this.makeRoom(isFull),
       record: (record: RunRecord) => {
         this.records.push(record);
         this.onRecord(record);

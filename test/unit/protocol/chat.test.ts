@@ -174,6 +174,7 @@ const pageMessages: { readonly [Kind in PageMessage['kind']]: PageMessage & { ki
   showBranch: { kind: 'showBranch', turnId: 'p', step: -1 },
   askAnew: { kind: 'askAnew', turnId: 'a' },
   removeTurn: { kind: 'removeTurn', turnId: 'p' },
+  useSummary: { kind: 'useSummary', id: 's', used: false },
   pressButton: { kind: 'pressButton', action: 'retry', turnId: 'a' },
   openLink: { kind: 'openLink', href: 'https://a.example', text: 'a' },
   copyText: { kind: 'copyText', text: 'x' },

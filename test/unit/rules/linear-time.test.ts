@@ -36,6 +36,7 @@ import { readSegment } from '../../../src/core/chat/history/segment.ts';
 import { isThumbnail, readImage } from '../../../src/core/chat/attachments/image.ts';
 import { searchPaths } from '../../../src/core/chat/attachments/name-search.ts';
 import { secretSign } from '../../../src/core/chat/attachments/secret-scan.ts';
+import { summaryMessage } from '../../../src/core/chat/prompt/compaction.ts';
 import { parsePromptFile, parseSlashCommand } from '../../../src/core/chat/prompt/slash-command.ts';
 import { linesOf } from '../../../src/core/chat/review/line-changes.ts';
 import { standingOf } from '../../../src/core/chat/review/standing.ts';
@@ -92,6 +93,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   readPastedAddress,
   readParameters: (text) => [readParameters(text, 'encoded'), readParameters(text, 'decoded')],
   createAttachment: (text) => createAttachment('file', 'a', text, 'ts'),
+  summaryMessage,
   estimatedTokens,
   searchableText,
   fold,

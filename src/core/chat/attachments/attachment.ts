@@ -84,6 +84,14 @@ export function withAttachment<A extends Attachment>(attachments: readonly A[], 
   return index === -1 ? [...attachments, added] : attachments.with(index, added);
 }
 
+/** The name, with a number where one of these has it: everything that is pasted comes under one name. */
+export function nameUnlike(attachments: readonly Attachment[], name: string): string {
+  const labels = new Set(attachments.map(({ label }) => label));
+  let found = name;
+  for (let number = 2; labels.has(found); number += 1) found = `${name} (${number})`;
+  return found;
+}
+
 /** The heading of each kind in the message, for the model to read. */
 const headings: Readonly<Record<TextAttachmentKind, string>> = {
   selection: 'Selected in',

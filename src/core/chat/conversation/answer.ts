@@ -12,6 +12,8 @@ export interface LeftOut {
   /** Of the oldest prompts and answers, how many. */
   readonly turns: number;
   readonly images: number;
+  /** Of the oldest prompts and answers, how many went as a summary; those left out came behind. Absent for none. */
+  readonly summarised?: number;
 }
 
 export type AnswerProgress =

@@ -2,6 +2,7 @@
 import { type Attachment, attachmentBlock, type ImageAttachment, isImage, isText } from '../attachments/attachment.ts';
 import { textBlock, textOf } from '../messages/blocks.ts';
 import { assistantText, type Message, userText } from '../messages/message.ts';
+import type { AnswerSource } from '../providers/fallback-chain.ts';
 import type { AnswerTurn } from './answer.ts';
 import { messagesOfEndedRun } from './runs/run-state.ts';
 
@@ -15,9 +16,24 @@ export interface PromptTurn {
 
 export type Turn = PromptTurn | AnswerTurn;
 
+/** What a model wrote of the beginning of a branch, to be sent in its place. */
+export interface ConversationSummary {
+  readonly id: string;
+  /** The turns that it was made of: the first of the branch, in order. The last is an answer. */
+  readonly covers: readonly string[];
+  /** How many steps their runs had together: a run that went on since has more. */
+  readonly steps: number;
+  /** Of the turns, how many of the oldest did not fit the window of the model that made it, and are not in it. */
+  readonly leftOut: number;
+  readonly text: string;
+  readonly source: AnswerSource;
+}
+
 /** What is shown and sent to a model: one branch of a conversation, in order. */
 export interface Conversation {
   readonly turns: readonly Turn[];
+  /** What is sent in the place of the first turns; absent where they go whole. */
+  readonly summary?: ConversationSummary;
 }
 
 /** What was asked, or what the answer says. */
@@ -29,7 +45,7 @@ export function textOfTurn(turn: Turn): string {
 export type RequestTurn = Message<ImageAttachment>;
 
 /** What the model is told again is a text, or what a run did. */
-function isToldAgain(turn: Turn): boolean {
+export function isToldAgain(turn: Turn): boolean {
   return textOfTurn(turn).trim() !== '' || (turn.kind === 'answer' && (turn.run?.steps.length ?? 0) > 0);
 }
 

@@ -82,7 +82,13 @@ export const exportedKinds = [
   z.object({ kind: z.literal('source'), id, payer: z.enum(['plan', 'apiKey']), model: modelNameSchema }),
   z.object({ kind: z.literal('planRefused'), id, failure: failureSchema }),
   /** What was left out of the request for this answer. */
-  z.object({ kind: z.literal('leftOut'), id, turns: countSchema, images: countSchema }),
+  z.object({
+    kind: z.literal('leftOut'),
+    id,
+    turns: countSchema,
+    images: countSchema,
+    summarised: z.optional(countSchema),
+  }),
   z.extend(blockStartedSchema, { id }),
   z.extend(blockDeltaSchema, { id }),
   z.extend(blockEndedSchema, { id }),
@@ -105,6 +111,19 @@ export const exportedKinds = [
   /** A single turn is taken out of the conversation, or put back. */
   z.object({ kind: z.literal('removed'), id, removed: z.boolean() }),
   z.object({ kind: z.literal('titled'), title: titleSchema }),
+  /** A model has summarised the turns that `covers` names, see `ConversationSummary`. */
+  z.object({
+    kind: z.literal('summaryMade'),
+    id,
+    covers: z.array(idSchema).check(z.minLength(1)),
+    steps: countSchema,
+    leftOut: countSchema,
+    text: textSchema,
+    payer: z.enum(['plan', 'apiKey']),
+    model: modelNameSchema,
+  }),
+  /** Whether the summary with this id is sent. */
+  z.object({ kind: z.literal('summaryUsed'), id, used: z.boolean() }),
 ] as const;
 
 /**

@@ -13,7 +13,10 @@ export function referenceOf(record: HistoryRecord): string | null {
     case 'pinned':
     case 'deleted':
     case 'fileChangesKept':
+    case 'summaryUsed':
       return null;
+    case 'summaryMade':
+      return record.covers.at(-1) ?? null;
     case 'source':
     case 'planRefused':
     case 'leftOut':

@@ -1,12 +1,14 @@
 // A conversation as a tree that its records build: every prompt that was edited and every answer that was asked anew
 // starts a branch, and the old one stays. This is the one place that applies records.
-import { type AnswerTurn, createAnswer, reduceAnswer } from './answer.ts';
-import { type Conversation, type PromptTurn, textOfTurn, type Turn } from './conversation.ts';
+import { type AnswerTurn, createAnswer, type LeftOut, reduceAnswer } from './answer.ts';
+import { type Conversation, textOfTurn, type Turn } from './conversation.ts';
 import { FileLog } from './files/file-log.ts';
 import type { FileRecord } from './files/file-records.ts';
 import { titleFrom } from './title.ts';
-import { recordsOfRun, turnAfterStored } from './runs/run-turn.ts';
+import { turnAfterStored } from './runs/run-turn.ts';
+import { SummaryLog, type SummaryRecord } from './summaries.ts';
 import { TurnNodes } from './turn-nodes.ts';
+import { promptOf, recordsOf } from './turn-records.ts';
 import type { ExportedRecord } from './conversation-export.ts';
 import type { HistoryRecord } from './records.ts';
 
@@ -20,6 +22,8 @@ export class ConversationTree {
   readonly id: string;
   /** The files that were changed in it. */
   readonly files = new FileLog();
+  /** What models made of its beginning, in whichever branch. */
+  readonly summaries = new SummaryLog();
   readonly #nodes = new TurnNodes();
   /** The turn that came or was chosen last. */
   #head: string | null = null;
@@ -73,9 +77,19 @@ export class ConversationTree {
       case 'fileChangesKept':
         this.files.take(record);
         return;
+      case 'summaryMade':
+      case 'summaryUsed':
+        this.summaries.take(record);
+        return;
       default:
         this.#change(record, at);
     }
+  }
+
+  /** Applies what an answer that runs says of files and summaries: its turn is put in its place by `settle`. */
+  takeBeside(record: HistoryRecord): void {
+    this.files.take(record);
+    this.summaries.take(record);
   }
 
   #change(record: Exclude<HistoryRecord, { kind: StructuralKind }>, at: number): void {
@@ -160,7 +174,8 @@ export class ConversationTree {
       if (node === undefined) break;
       if (this.#nodes.isVisible(node)) turns.push(node.turn);
     }
-    return { turns: turns.reverse() };
+    const summary = this.summaries.standingIn(turns.reverse());
+    return { turns, ...(summary === null ? {} : { summary }) };
   }
 
   /** Every turn of every branch that can be seen, in the order of arrival. */
@@ -200,6 +215,8 @@ export class ConversationTree {
       if (isVisible) for (const record of recordsOf(turn, parent, node.at)) records.push(record);
     }
     const at = this.#changedAt;
+    const summaries = this.summaries.records((id) => before.get(id) === id);
+    records.push(...summaries.map((record) => ({ at, ...record })));
     const shown = before.get(this.head ?? '') ?? null;
     if (shown !== null) records.push({ at, kind: 'chosen', head: shown });
     if (this.#givenTitle !== null) records.push({ at, kind: 'titled', title: this.#givenTitle });
@@ -207,13 +224,13 @@ export class ConversationTree {
   }
 }
 
-type EndRecord = Extract<HistoryRecord, { kind: 'done' | 'failed' | 'stopped' }>;
 type StructuralKind =
   | FileRecord['kind']
+  | SummaryRecord['kind']
   | ('prompt' | 'answer' | 'chosen' | 'removed' | 'titled' | 'pinned' | 'deleted');
 const housekeeping: ReadonlySet<HistoryRecord['kind']> = new Set([
   ...(['chosen', 'removed', 'titled', 'pinned', 'deleted'] as const),
-  ...(['fileChangeBegan', 'fileChangeEnded', 'fileChangesKept'] as const),
+  ...(['fileChangeBegan', 'fileChangeEnded', 'fileChangesKept', 'summaryMade', 'summaryUsed'] as const),
 ]);
 
 function answerAfter(
@@ -227,7 +244,7 @@ function answerAfter(
     case 'planRefused':
       return { ...answer, planRefusal: record.failure, source: null };
     case 'leftOut':
-      return { ...answer, leftOut: { turns: record.turns, images: record.images } };
+      return { ...answer, leftOut: leftOutOf(record) };
     case 'blockStarted':
     case 'textAdded':
     case 'thinkingAdded':
@@ -257,42 +274,6 @@ function answerAfter(
   }
 }
 
-function promptOf({ id, text, attachments }: HistoryRecord & { kind: 'prompt' }): PromptTurn {
-  return { kind: 'prompt', id, text, ...(attachments === undefined ? {} : { attachments }) };
-}
-
-function recordsOf(turn: Turn, parent: string | null, at: number): ExportedRecord[] {
-  const { id } = turn;
-  if (turn.kind === 'prompt') {
-    const { text, attachments } = turn;
-    return [
-      { at, kind: 'prompt', id, parent, text, ...(attachments === undefined ? {} : { attachments: [...attachments] }) },
-    ];
-  }
-  const { blocks, planRefusal, source, leftOut, run } = turn;
-  const end = endRecord(turn);
-  return [
-    { at, kind: 'answer', id, parent, replaces: null, blocks: run === undefined ? [...blocks] : [] },
-    ...(run === undefined ? [] : recordsOfRun(id, run).map((record) => ({ at, ...record }))),
-    ...(leftOut === undefined ? [] : [{ at, kind: 'leftOut' as const, id, ...leftOut }]),
-    ...(planRefusal === null ? [] : [{ at, kind: 'planRefused' as const, id, failure: planRefusal }]),
-    ...(source === null ? [] : [{ at, kind: 'source' as const, id, ...source }]),
-    ...(end === null ? [] : [{ at: turn.endedAt ?? at, ...end }]),
-  ];
-}
-
-/** The record that ends an answer; null for one that has not ended, or was interrupted. */
-export function endRecord({ id, progress, usage }: AnswerTurn): EndRecord | null {
-  switch (progress.kind) {
-    case 'done':
-      return { kind: 'done', id, stopReason: progress.stopReason, usage };
-    case 'failed':
-      return { kind: 'failed', id, failure: progress.failure, usage };
-    case 'stopped':
-      return { kind: 'stopped', id, usage };
-    case 'waiting':
-    case 'streaming':
-    case 'interrupted':
-      return null;
-  }
+function leftOutOf({ turns, images, summarised }: HistoryRecord & { kind: 'leftOut' }): LeftOut {
+  return { turns, images, ...(summarised === undefined ? {} : { summarised }) };
 }

@@ -7,6 +7,7 @@ import type { AnswerTurn } from '../conversation/answer.ts';
 import { messagesOfEndedRun } from '../conversation/runs/run-state.ts';
 import { textOf } from '../messages/blocks.ts';
 import { noUsage, type Usage } from '../messages/stream-event.ts';
+import { summaryMessage } from './compaction.ts';
 import { messageTokens } from './message-tokens.ts';
 
 export interface NextPrompt {
@@ -15,23 +16,25 @@ export interface NextPrompt {
 }
 
 /** Tokens that the whole conversation, the attachments and the text being written take together. */
-export function windowUse({ turns }: Conversation, next: NextPrompt): number {
+export function windowUse({ turns, summary }: Conversation, next: NextPrompt): number {
   let used = promptSize(next);
-  for (const turn of turns.toReversed()) {
-    const counted = turn.kind === 'answer' ? countedTokens(lastUsage(turn)) : null;
+  const summarised = summary?.covers.length ?? 0;
+  const whole = turns.slice(summarised);
+  for (const turn of whole.toReversed()) {
+    const counted = turn.kind === 'answer' ? countedTokens(turn, summarised) : null;
     // The service's count of one request holds everything before it, but for what was left out of that request.
     if (counted !== null)
-      return used + counted + sizeOf(turns.slice(0, turn.kind === 'answer' ? (turn.leftOut?.turns ?? 0) : 0));
+      return used + counted + turnsTokens(whole.slice(0, turn.kind === 'answer' ? (turn.leftOut?.turns ?? 0) : 0));
     used += turnSize(turn);
   }
-  return used;
+  return used + (summary === undefined ? 0 : messageTokens(summaryMessage(summary.text)));
 }
 
 /** What becomes of a conversation in a window. */
 export interface WindowFit {
-  /** Tokens of everything, as if nothing were left out. */
+  /** Tokens of everything, as if nothing were left out; of what was summarised, those of the summary. */
   readonly used: number;
-  /** Of the oldest turns, how many are left out. What remains begins with a prompt. */
+  /** Of the oldest turns behind a summary, how many are left out. What remains begins with a prompt. */
   readonly leftOut: number;
   /** False where even the newest prompt alone is too much. */
   readonly fits: boolean;
@@ -44,7 +47,8 @@ export interface WindowFit {
  * @param next null where the newest prompt is in the conversation already.
  */
 export function fitWindow(conversation: Conversation, next: NextPrompt | null, limit: number): WindowFit {
-  const { turns } = conversation;
+  const { turns, summary } = conversation;
+  const first = summary?.covers.length ?? 0;
   const used = windowUse(conversation, next ?? { text: '', attachments: [] });
   const last =
     next === null
@@ -54,7 +58,7 @@ export function fitWindow(conversation: Conversation, next: NextPrompt | null, l
         )
       : turns.length;
   let [rest, leftOut] = [used, 0];
-  for (const [index, turn] of turns.slice(0, last).entries()) {
+  for (const [index, turn] of turns.slice(first, last).entries()) {
     // A conversation begins with a prompt, so an answer goes with the prompt before it.
     if (rest <= limit && turn.kind === 'prompt') break;
     rest -= turnSize(turn);
@@ -73,12 +77,16 @@ function lastUsage({ run, usage }: AnswerTurn): Usage {
   return run === undefined ? usage : (run.steps.findLast(({ end }) => end !== null)?.end?.usage ?? noUsage);
 }
 
-function countedTokens({ inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens }: Usage): number | null {
+/** Null where the service has not said, and where its request had another summary than the next will have, or none. */
+function countedTokens(turn: AnswerTurn, summarised: number): number | null {
+  if ((turn.leftOut?.summarised ?? 0) !== summarised) return null;
+  const { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens } = lastUsage(turn);
   if (inputTokens === null || outputTokens === null) return null;
   return inputTokens + outputTokens + (cacheReadTokens ?? 0) + (cacheWriteTokens ?? 0);
 }
 
-function sizeOf(turns: readonly Turn[]): number {
+/** Estimated. */
+export function turnsTokens(turns: readonly Turn[]): number {
   return turns.reduce((sum, turn) => sum + turnSize(turn), 0);
 }
 

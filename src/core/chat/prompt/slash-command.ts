@@ -1,6 +1,6 @@
 // The commands that a prompt may begin with, and the prompt files that add further ones.
 
-export const builtInCommands = ['explain', 'fix', 'tests', 'document', 'review', 'clear'] as const;
+export const builtInCommands = ['explain', 'fix', 'tests', 'document', 'review', 'compact', 'clear'] as const;
 export type BuiltInCommand = (typeof builtInCommands)[number];
 
 /** A command that a workspace brings as a file: its body goes with the prompt. */
@@ -23,15 +23,15 @@ export function parseSlashCommand(prompt: string): SlashCommand | null {
   return match?.[1] === undefined ? null : { name: match[1].toLowerCase(), rest: (match[2] ?? '').trim() };
 }
 
-/** Built-in commands that are answered by the model; `clear` is the one that is not. */
-export type AskingCommand = Exclude<BuiltInCommand, 'clear'>;
+/** Built-in commands that are prompts; the others do something with the conversation. */
+export type AskingCommand = Exclude<BuiltInCommand, 'compact' | 'clear'>;
 
 export function isBuiltIn(name: string): name is BuiltInCommand {
   return builtInCommands.some((command) => command === name);
 }
 
 export function isAsking(name: string): name is AskingCommand {
-  return isBuiltIn(name) && name !== 'clear';
+  return isBuiltIn(name) && name !== 'compact' && name !== 'clear';
 }
 
 const promptFileEnding = '.prompt.md';

@@ -2,7 +2,7 @@
 // hear.
 import type { AnswerTurn } from '../conversation/answer.ts';
 import type { HistoryRecord } from '../conversation/records.ts';
-import { endRecord } from '../conversation/tree.ts';
+import { endRecord } from '../conversation/turn-records.ts';
 import type { RunEvent } from './answer-run.ts';
 import type { ChatEvent } from './chat-events.ts';
 

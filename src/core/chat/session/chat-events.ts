@@ -4,6 +4,7 @@ import type { AnswerTurn } from '../conversation/answer.ts';
 import type { Turn } from '../conversation/conversation.ts';
 import type { StoredConversation } from '../history/history.ts';
 import type { BlockEvent } from '../messages/blocks.ts';
+import type { CompactionEnd } from './compaction/compact.ts';
 import type { AnswerSource } from '../providers/fallback-chain.ts';
 import { errorName } from '../../service/failure/error-name.ts';
 
@@ -23,6 +24,10 @@ export type ChatEvent =
   | { readonly kind: 'answerGrew'; readonly id: string; readonly event: BlockEvent }
   /** More is known of a call that the answer makes: what it asks for, that it runs, or what came of it. */
   | { readonly kind: 'callChanged'; readonly answer: AnswerTurn; readonly block: number }
+  /** A summary is sent in the place of turns, or no more, or one is being made; `end` of an attempt that has ended. */
+  | { readonly kind: 'summariesChanged'; readonly end: CompactionEnd | null }
+  /** An answer can be asked for in `stored` again, in which a summary was made. */
+  | { readonly kind: 'conversationFree'; readonly stored: StoredConversation; readonly isShown: boolean }
   /** Another can be asked for in `stored`, which is not shown where the person went to another while it ran. */
   | {
       readonly kind: 'answerEnded';

@@ -21,6 +21,7 @@ import type { StoredConversation } from '../history/history.ts';
 import type { Route } from '../providers/fallback-chain.ts';
 import { answerUnderWay, type AnsweringPorts, type AnswerUnderWay } from './agent/answer-under-way.ts';
 import { ChatEvents } from './chat-events.ts';
+import { Compacting } from './compaction/compacting.ts';
 import type { ReadImageFile } from '../prompt/message-images.ts';
 import { refusalOf, routeOfContinuing, routeOfRetry } from './retry-route.ts';
 import { type RunningAnswer, RunningAnswers } from './running-answers.ts';
@@ -30,8 +31,6 @@ export interface ChatSessionPorts extends AnsweringPorts {
   readonly newPlace: () => StoredConversation['place'];
   /** Asks the person whether the answer that runs in the shown conversation may be stopped. */
   readonly mayStop: () => Promise<boolean>;
-  /** Unlike any other. */
-  readonly newId: () => string;
 }
 
 export class ChatSession {
@@ -40,6 +39,7 @@ export class ChatSession {
   readonly #events: ChatEvents;
   /** They join their conversations when they end, so that a piece of one costs the same in a long conversation. */
   readonly #answers = new RunningAnswers();
+  readonly compacting: Compacting;
   #shown: StoredConversation;
   #closed = false;
 
@@ -48,6 +48,10 @@ export class ChatSession {
     this.#stamp = { newId: ports.newId, now: () => ports.clock.now() };
     this.#events = new ChatEvents(ports.log);
     this.#shown = this.#begun();
+    this.compacting = new Compacting(ports, this.#answers, this.#events, {
+      stored: () => this.#shown,
+      record: (record, stored) => this.#record(record, stored),
+    });
   }
 
   get events(): Pick<ChatEvents, 'listen'> {
@@ -181,9 +185,8 @@ export class ChatSession {
    */
   async setRemoved(turnId: string, removed: boolean): Promise<boolean> {
     const { tree } = this;
-    const running = this.#running;
-    const isOfRunning = running !== null && tree.answersTo(turnId).includes(running.run.answer.id);
-    if (isOfRunning && !(await this.#stopAllowed())) return false;
+    const running = this.#running?.run.answer.id;
+    if (running !== undefined && tree.answersTo(turnId).includes(running) && !(await this.#stopAllowed())) return false;
     if (this.tree !== tree) return false;
     for (const record of removedPrompt(tree, turnId, removed)) this.#record(record);
     this.#events.tell({ kind: 'conversationReplaced' });
@@ -251,28 +254,26 @@ export class ChatSession {
    */
   async #ask(asked: Asked, route: Route, stored: StoredConversation, tell: () => void, inWords = false): Promise<void> {
     for (const record of asked.records) this.#record(record, stored);
-    const { promise: ended, resolve: end } = Promise.withResolvers<undefined>();
     const run = answerUnderWay(asked.answer, stored, this.#ports, inWords);
-    const running = { stored, run, ended };
-    this.#answers.add(running);
-    if (this.#isShown(stored)) tell();
-    await this.#runToEnd(running, run, route);
-    end(undefined);
+    const work = async (): Promise<void> => {
+      if (this.#isShown(stored)) tell();
+      await this.#runToEnd(stored, run, route);
+      stored.tree.settle(run.answer);
+    };
+    await this.#answers.during(stored, run, work, () =>
+      this.#events.tell({ kind: 'answerEnded', answer: run.answer, stored, isShown: this.#isShown(stored) }),
+    );
   }
 
-  async #runToEnd(running: RunningAnswer, run: AnswerUnderWay, route: Route): Promise<void> {
-    const { stored } = running;
+  async #runToEnd(stored: StoredConversation, run: AnswerUnderWay, route: Route): Promise<void> {
     const { tree, place } = stored;
     const read: ReadImageFile = (image) => this.#ports.history.readImage(tree.id, place, image);
-    await run.run(tree.shown(), route, read, ({ records, event }) => {
-      for (const record of records) tree.files.take(record);
+    await run.run(tree, route, read, ({ records, event }) => {
+      for (const record of records) tree.takeBeside(record);
       // An answer that ends with its window was not stopped by the person: without an end it counts as interrupted.
       if (!this.#closed) for (const record of records) this.#ports.history.record(tree.id, place, record);
       if (event !== null && this.#isShown(stored)) this.#events.tell(event);
     });
-    tree.settle(run.answer);
-    this.#answers.remove(running);
-    this.#events.tell({ kind: 'answerEnded', answer: run.answer, stored, isShown: this.#isShown(stored) });
   }
 
   #isShown({ tree }: StoredConversation): boolean {
@@ -280,8 +281,7 @@ export class ChatSession {
   }
 
   #begun(): StoredConversation {
-    const { newId, newPlace } = this.#ports;
-    return { tree: new ConversationTree(newId()), place: newPlace() };
+    return { tree: new ConversationTree(this.#ports.newId()), place: this.#ports.newPlace() };
   }
 
   #record(record: HistoryRecord, { tree, place } = this.#shown): void {

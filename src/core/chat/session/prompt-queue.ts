@@ -141,6 +141,10 @@ export class PromptQueue {
       if (endedWell(event.answer)) this.#goOn(event.stored, event.isShown);
       this.#useRoom();
     }
+    if (event.kind === 'conversationFree') {
+      this.#goOn(event.stored, event.isShown);
+      this.#useRoom();
+    }
     if (event.kind === 'conversationChanged') {
       this.#conversationChanged();
       this.#useRoom();

@@ -8,7 +8,12 @@ export const mostAtOnce = 3;
 export interface RunningAnswer {
   /** Where it belongs. The run grows this tree, so whoever shows the conversation shows this one. */
   readonly stored: StoredConversation;
-  readonly run: { readonly answer: AnswerTurn; stop(): void };
+  readonly run: {
+    readonly answer: AnswerTurn;
+    /** The last of the turns that a summary is being made of; null where none is. */
+    readonly compacting: string | null;
+    stop(): void;
+  };
   /** Resolves when it has ended and everybody has heard of it. */
   readonly ended: Promise<void>;
 }
@@ -30,12 +35,19 @@ export class RunningAnswers {
     return new Set(this.#byConversation.keys());
   }
 
-  add(running: RunningAnswer): void {
-    this.#byConversation.set(running.stored.tree.id, running);
-  }
-
-  remove({ stored }: RunningAnswer): void {
+  /** One runs while `work` goes on. Whoever waits for its end waits for what is told of that as well. */
+  async during(
+    stored: StoredConversation,
+    run: RunningAnswer['run'],
+    work: () => Promise<void>,
+    tellEnd: () => void,
+  ): Promise<void> {
+    const { promise: ended, resolve: end } = Promise.withResolvers<undefined>();
+    this.#byConversation.set(stored.tree.id, { stored, run, ended });
+    await work();
     this.#byConversation.delete(stored.tree.id);
+    tellEnd();
+    end(undefined);
   }
 
   /** Ends the one in that conversation at once; resolves when it has ended. */

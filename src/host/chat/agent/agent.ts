@@ -8,7 +8,7 @@ import type { ConversationTree } from '../../../core/chat/conversation/tree.ts';
 import type { HistoryCopies } from '../../../core/chat/history/copies.ts';
 import type { PlaceName } from '../../../core/chat/history/place.ts';
 import { FileKeeper } from '../../../core/chat/restore/file-keeper.ts';
-import type { AgentMeans } from '../../../core/chat/session/agent/agent-answer.ts';
+import type { AgentMeans } from '../../../core/chat/session/agent/agent-means.ts';
 import type { ModelChoice } from '../../../core/chat/session/model-choice.ts';
 import { foreignTools } from '../../../core/chat/tools/calls/foreign-tools.ts';
 import { ownTools } from '../../../core/chat/tools/calls/own-tools.ts';

@@ -14,6 +14,8 @@ export function commandDescription(command: BuiltInCommand): string {
       return l10n.t('Write documentation for the selection or the active file');
     case 'review':
       return l10n.t('Review the selection or the active file');
+    case 'compact':
+      return l10n.t('Compact the conversation: a summary goes in the place of what was said so far');
     case 'clear':
       return l10n.t('Begin a new chat');
   }

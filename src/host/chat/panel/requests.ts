@@ -16,10 +16,10 @@ import { lookUpPlaces } from '../editor/places/place-lookup.ts';
 import type { Review } from '../editor/review/review.ts';
 import { putIntoTerminal } from '../editor/terminal.ts';
 import { openLink } from '../link/open-link.ts';
-import { tooManyText } from '../present/answering.ts';
 import type { Presenter } from '../present/presenter.ts';
 import type { ChangedFiles } from '../restore/changed-files.ts';
 import type { FileRestore } from '../restore/file-restore.ts';
+import { tellAnswering, tellBusy } from '../session/busy.ts';
 import type { Composer } from '../session/composer.ts';
 import type { ResetWait } from '../session/reset-wait.ts';
 import { type AgentView, openRunFile } from './agent-view.ts';
@@ -93,7 +93,7 @@ export function requestHandlers(targets: RequestTargets): RequestHandlers {
 
 function conversationHandlers(
   targets: RequestTargets,
-): RequestHandlers<'stopAnswer' | 'askAnew' | 'showBranch' | 'removeTurn' | 'pressButton'> {
+): RequestHandlers<'stopAnswer' | 'askAnew' | 'showBranch' | 'removeTurn' | 'pressButton' | 'useSummary'> {
   const { session, panel } = targets;
   const tell = targets.toasts.inform;
   return {
@@ -103,6 +103,7 @@ function conversationHandlers(
       if (!tellAnswering(session, tell)) session.showBranchBeside(turnId, step);
     },
     removeTurn: ({ turnId }) => removeTurn(session, turnId, tell),
+    useSummary: ({ id, used }) => session.compacting.use(id, used),
     async pressButton({ action, turnId }, page) {
       await press({ action, turnId }, targets);
       // Whoever signs in from here wants to go on here.
@@ -282,19 +283,3 @@ async function press(
 }
 
 const askingActions: ReadonlySet<Action> = new Set(['retry', 'continueAnswer', 'answerWithKey', 'alwaysUseKey']);
-
-/**
- * One conversation has one answer at a time; whoever asks for another gets a sentence, since nothing else would be
- * seen.
- */
-function tellAnswering({ isAnswering }: ChatSession, tell: Tell): boolean {
-  if (isAnswering)
-    void tell(vscode.l10n.t('An answer is still being written. Wait until it is finished, or stop it first.'));
-  return isAnswering;
-}
-
-/** As `tellAnswering`, also where as many answers run in other conversations as may. */
-function tellBusy(session: ChatSession, tell: Tell): boolean {
-  if (session.isFull) void tell(tooManyText());
-  return session.isFull || tellAnswering(session, tell);
-}

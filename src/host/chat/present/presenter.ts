@@ -1,6 +1,8 @@
 // What happens in the conversation, as messages to the pages: each event becomes a message with its words, in one
 // place.
 import * as vscode from 'vscode';
+import type { SeenSummary } from '../../../core/chat/conversation/summaries.ts';
+import type { ConversationTree } from '../../../core/chat/conversation/tree.ts';
 import { canRestore, changesSince } from '../../../core/chat/restore/restore-plan.ts';
 import type { ChatEvent } from '../../../core/chat/session/chat-events.ts';
 import type { ChatSession } from '../../../core/chat/session/chat-session.ts';
@@ -30,6 +32,8 @@ export class Presenter implements vscode.Disposable {
   readonly #dueAtOf: (answerId: string) => number | null;
   readonly #message = new vscode.EventEmitter<HostMessage>();
   readonly #stopListening: () => void;
+  /** The turn that was told to have a summary under way. */
+  #compactingBehind: string | null = null;
 
   readonly onMessage = this.#message.event;
 
@@ -56,6 +60,7 @@ export class Presenter implements vscode.Disposable {
       const message = this.#messageOf(event);
       if (message !== null) this.#message.fire(message);
       if (event.kind === 'answerEnded' && event.isShown) this.filesChanged();
+      if (event.kind === 'summariesChanged') this.#summariesChanged();
     });
   }
 
@@ -89,11 +94,24 @@ export class Presenter implements vscode.Disposable {
     }
   }
 
+  /** Another summary than before is sent, or one is being made, or none is any more. */
+  #summariesChanged(): void {
+    const { ends } = this.#session.tree.summaries;
+    const behind = this.#session.compacting.behind;
+    for (const turn of this.#session.conversation().turns) {
+      const isAbout = ends.has(turn.id) || turn.id === behind || turn.id === this.#compactingBehind;
+      if (isAbout) this.#message.fire({ kind: 'turnReplaced', turn: turnView(turn, this.#viewer()) });
+    }
+    this.#compactingBehind = behind;
+  }
+
   #messageOf(event: ChatEvent): HostMessage | null {
     switch (event.kind) {
       case 'conversationReplaced':
         return this.shown();
       case 'conversationChanged':
+      case 'conversationFree':
+      case 'summariesChanged':
         return null;
       case 'turnAdded':
         return { kind: 'turnAdded', turn: turnView(event.turn, this.#viewer()) };
@@ -127,12 +145,14 @@ export class Presenter implements vscode.Disposable {
   }
 
   #viewer(): Viewer {
+    const { tree, compacting } = this.#session;
     return {
       profile: this.#profile(),
       spending: this.#spending(),
       circumstances: { hasKey: this.#payers.hasKey, signedIn: this.#payers.isSignedIn, usedUp: this.#usedUp() },
-      branchOf: (id) => this.#session.tree.branchOf(id),
-      canRestore: (id) => canRestore(this.#session.tree, id),
+      branchOf: (id) => tree.branchOf(id),
+      canRestore: (id) => canRestore(tree, id),
+      summaryBehind: (id) => (compacting.behind === id ? 'underWay' : summaryBehind(tree, id)),
       dueAtOf: this.#dueAtOf,
     };
   }
@@ -141,4 +161,9 @@ export class Presenter implements vscode.Disposable {
     this.#stopListening();
     this.#message.dispose();
   }
+}
+
+function summaryBehind(tree: ConversationTree, id: string): SeenSummary | null {
+  if (!tree.summaries.ends.has(id)) return null;
+  return tree.summaries.seenIn(tree.shown().turns).find(({ summary }) => summary.covers.at(-1) === id) ?? null;
 }

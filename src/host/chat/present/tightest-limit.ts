@@ -15,3 +15,8 @@ export interface TightestLimit {
 export function usedUpText({ name, resetsAt }: TightestLimit): string {
   return resetsAt === null ? l10n.t('{0} used up', name) : l10n.t('{0} used up until {1}', name, clockTime(resetsAt));
 }
+
+/** Null where something is left of it. */
+export function usedUpOf(limit: TightestLimit | null): TightestLimit | null {
+  return limit?.isUsedUp === true ? limit : null;
+}

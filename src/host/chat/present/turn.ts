@@ -1,8 +1,10 @@
 // A turn of the conversation as the page shows it, with its words.
+import { l10n } from 'vscode';
 import { type Attachment, attachmentTokens } from '../../../core/chat/attachments/attachment.ts';
 import { type AnswerTurn, canContinue } from '../../../core/chat/conversation/answer.ts';
 import type { PromptTurn, Turn } from '../../../core/chat/conversation/conversation.ts';
 import { type AnswerBlock, type BlockEvent, textOf } from '../../../core/chat/messages/blocks.ts';
+import type { SeenSummary } from '../../../core/chat/conversation/summaries.ts';
 import type { BranchPlace } from '../../../core/chat/conversation/tree.ts';
 import type {
   AnswerTurn as AnswerView,
@@ -18,6 +20,7 @@ import { endingOf } from '../../../core/chat/session/answer-ending.ts';
 import type { ServiceProfile } from '../../../core/service/profile/profile.ts';
 import { leftOutTexts } from './context-usage.ts';
 import { runView } from './run.ts';
+import { summaryUnderWay, summaryView } from './summary.ts';
 import { type Circumstances, endingNotice, failureNotice, fallbackNotice, waitingNotice } from './failure.ts';
 
 export interface Viewer {
@@ -28,6 +31,8 @@ export interface Viewer {
   readonly branchOf: (id: string) => BranchPlace;
   /** Whether files can be restored to before a prompt. */
   readonly canRestore: (promptId: string) => boolean;
+  /** What takes the place of the turns up to an answer; null where nothing does, or can again. */
+  readonly summaryBehind: (answerId: string) => SeenSummary | 'underWay' | null;
   /** When an answer is asked for again by itself, in milliseconds since the epoch; null where it is not. */
   readonly dueAtOf: (id: string) => number | null;
 }
@@ -75,6 +80,21 @@ export function answerView(turn: AnswerTurn, viewer: Viewer): AnswerView {
     ...(turn.leftOut === undefined ? {} : { leftOut: leftOutTexts(turn.leftOut) }),
     seconds: turn.endedAt === null ? null : secondsBetween(turn.startedAt, turn.endedAt),
     ...branchView(turn, viewer),
+    ...summaryBehind(turn, viewer),
+  };
+}
+
+function summaryBehind({ id }: AnswerTurn, viewer: Viewer): Pick<AnswerView, 'summary'> {
+  const seen = viewer.summaryBehind(id);
+  if (seen === null) return {};
+  if (seen === 'underWay') return { summary: summaryUnderWay() };
+  const { payer, provider, model } = sourceView(seen.summary.source, viewer);
+  const paid = payer === 'plan' ? l10n.t('Paid by your plan') : l10n.t('Paid by your API key');
+  return {
+    summary: summaryView(
+      seen,
+      [paid, provider, model].filter((fact) => fact !== ''),
+    ),
   };
 }
 

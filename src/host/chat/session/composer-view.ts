@@ -1,11 +1,12 @@
 // What the page shows of the composer, with its words.
+import type { PendingImage } from '../../../core/chat/attachments/attachment.ts';
 import type { Conversation } from '../../../core/chat/conversation/conversation.ts';
 import { fitWindow } from '../../../core/chat/prompt/context-window.ts';
 import { readableTokens } from '../../../core/chat/prompt/preferences.ts';
 import { builtInCommands } from '../../../core/chat/prompt/slash-command.ts';
 import type { ModelChoice } from '../../../core/chat/session/model-choice.ts';
 import { canJoinRun, type PromptQueue } from '../../../core/chat/session/prompt-queue.ts';
-import type { ComposerView } from '../../../protocol/chat.ts';
+import type { ComposerView, HostMessage } from '../../../protocol/chat.ts';
 import { readSendKey } from '../../settings.ts';
 import type { Accompaniment } from '../context/accompanying.ts';
 import { nameOf } from '../context/attaching.ts';
@@ -71,11 +72,16 @@ function contextUsage({
   if (size === null) return null;
   const along = accompanying.filter(({ isOn }) => isOn).map(({ attachment }) => attachment);
   const fit = fitWindow(conversation, { text, attachments: [...along, ...queue.attachments] }, size);
-  return { used: fit.used, size, note: contextUsageNote(fit) };
+  return { used: fit.used, size, note: contextUsageNote(fit, conversation.summary?.covers.length ?? 0) };
 }
 
 /** Images that the next prompt would bring along, those of the conversation included. */
 function countImages({ conversation, queue }: ComposerState): number {
   const asked = conversation.turns.flatMap((turn) => (turn.kind === 'prompt' ? (turn.attachments ?? []) : []));
   return [...asked, ...queue.attachments].filter(({ kind }) => kind === 'image').length;
+}
+
+/** A page draws it small. */
+export function imageRead({ id, mediaType, data }: PendingImage): HostMessage {
+  return { kind: 'imageRead', id, mediaType, data };
 }

@@ -5,11 +5,13 @@ import {
   type Attachment,
   isImage,
   isText,
+  nameUnlike,
   type PendingAttachment,
   type PendingImage,
   withAttachment,
 } from '../../../core/chat/attachments/attachment.ts';
 import type { HostMessage } from '../../../protocol/chat.ts';
+import type { ChatEvent } from '../../../core/chat/session/chat-events.ts';
 import type { ChatSession } from '../../../core/chat/session/chat-session.ts';
 import type { ModelChoice } from '../../../core/chat/session/model-choice.ts';
 import type { PromptQueue } from '../../../core/chat/session/prompt-queue.ts';
@@ -31,7 +33,8 @@ import { PromptFiles } from '../context/prompt-files.ts';
 import { commandPrompt, instructionsPrompt } from '../context/slash-commands.ts';
 import { showInformation } from '../../display/notification.ts';
 import { tooManyText } from '../present/answering.ts';
-import { composerView } from './composer-view.ts';
+import { compactConversation } from './compacting.ts';
+import { composerView, imageRead } from './composer-view.ts';
 
 interface TypedPrompt {
   readonly text: string;
@@ -66,7 +69,7 @@ export class Composer implements vscode.Disposable {
     );
     const stopListening = session.events.listen(({ kind }) => {
       // A run that hears of a waiting prompt is shown anew.
-      if (kind === 'answerEnded' || kind === 'conversationChanged' || kind === 'answerReplaced') this.#tell();
+      if (retold.has(kind)) this.#tell();
     });
     this.#subscriptions = vscode.Disposable.from(
       this.#promptFiles,
@@ -173,7 +176,7 @@ export class Composer implements vscode.Disposable {
 
   /** Attaches what was pasted; `data` is base64, null where it is larger than any image may be. */
   attachImage(name: string, data: string | null): Promise<void> {
-    return this.attach(imageSource(this.#unlikeOthers(name), data));
+    return this.attach(imageSource(nameUnlike(this.#queue.attachments, name), data));
   }
 
   detach(id: string): void {
@@ -225,14 +228,6 @@ export class Composer implements vscode.Disposable {
     this.#tell();
   }
 
-  /** Everything that is pasted comes under one name. */
-  #unlikeOthers(name: string): string {
-    const labels = new Set(this.#queue.attachments.map(({ label }) => label));
-    let found = name;
-    for (let number = 2; labels.has(found); number += 1) found = `${name} (${number})`;
-    return found;
-  }
-
   /**
    * What is sent for what was typed; null where a command did something else. A prompt takes the pending attachments at
    * once.
@@ -241,6 +236,10 @@ export class Composer implements vscode.Disposable {
     const command = parseSlashCommand(text);
     if (command?.name === 'clear') {
       this.#session.clear();
+      return null;
+    }
+    if (command?.name === 'compact') {
+      void compactConversation(this.#session, command.rest, showInformation);
       return null;
     }
     const along = this.#accompaniments().filter(({ isOn }) => isOn);
@@ -294,6 +293,7 @@ export class Composer implements vscode.Disposable {
   }
 }
 
-function imageRead({ id, mediaType, data }: PendingImage): HostMessage {
-  return { kind: 'imageRead', id, mediaType, data };
-}
+/** What changes how full the window is. */
+const retold: ReadonlySet<ChatEvent['kind']> = new Set([
+  ...(['answerEnded', 'answerReplaced', 'conversationChanged', 'summariesChanged'] as const),
+]);

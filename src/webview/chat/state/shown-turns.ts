@@ -25,9 +25,9 @@ export interface ShownAnswer extends Omit<AnswerTurn, 'blocks'> {
 export type ShownPrompt = Extract<Turn, { kind: 'prompt' }>;
 export type ShownTurn = ShownPrompt | ShownAnswer;
 
-/** Whether an answer is on its way, so that Stop takes the place of Send. */
+/** Whether an answer or a summary is on its way, so that Stop takes the place of Send. */
 export function isAnswering(turns: readonly ShownTurn[]): boolean {
-  return turns.some((turn) => turn.kind === 'answer' && isRunning(turn.progress));
+  return turns.some((turn) => turn.kind === 'answer' && (isRunning(turn.progress) || turn.summary?.id === null));
 }
 
 export function isRunning(progress: Progress): boolean {

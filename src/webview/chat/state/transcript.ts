@@ -6,6 +6,7 @@ import type {
   HostMessage,
   OfferView,
   Progress,
+  Turn,
 } from '../../../protocol/chat.ts';
 import type { RestoreView } from '../../../protocol/restore.ts';
 import type { ModeChoiceView, RunSideView } from '../../../protocol/run.ts';
@@ -130,10 +131,7 @@ export function pageAfter(state: PageState, message: ShownFact): PageState {
     case 'turnAdded':
       return { ...state, turns: withTurn(state.turns, shownTurn(message.turn)) };
     case 'turnReplaced':
-      // A turn that has not been asked for yet comes as it is then.
-      return state.turns.some(({ id }) => id === message.turn.id)
-        ? { ...state, turns: withTurn(state.turns, shownTurn(message.turn)) }
-        : state;
+      return withOther(state, message.turn);
     case 'answerStarted': {
       const { id, source } = message;
       const turns = withAnswer(state.turns, id, (turn) => ({ ...turn, source, progress: { kind: 'streaming' } }));
@@ -215,6 +213,22 @@ function withRunFact(state: PageState, message: RunFact): PageState {
 function askedIn({ question }: RunSideView): Announcement | null {
   if (question === null) return null;
   return { kind: 'asked', text: question.kind === 'consent' ? question.title : question.text };
+}
+
+function withOther(state: PageState, turn: Turn): PageState {
+  // A turn that has not been asked for yet comes as it is then.
+  if (!state.turns.some(({ id }) => id === turn.id)) return state;
+  const announcement = summaryTold(state.turns, turn) ?? state.announcement;
+  return { ...state, turns: withTurn(state.turns, shownTurn(turn)), announcement };
+}
+
+/** That a summary is made, was made, is used no more. */
+function summaryTold(turns: readonly ShownTurn[], turn: Turn): Announcement | null {
+  const title = turn.kind === 'answer' ? turn.summary?.title : undefined;
+  const isSaid = turns.some(
+    (shown) => shown.kind === 'answer' && shown.id === turn.id && shown.summary?.title === title,
+  );
+  return title === undefined || isSaid ? null : { kind: 'told', text: title };
 }
 
 function toldIn({ toasts }: PageState, shown: readonly Toast[]): Announcement | null {

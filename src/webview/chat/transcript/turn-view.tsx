@@ -11,6 +11,7 @@ import { usePage } from '../state/page-context.ts';
 import { filled } from '../../page/page-context.ts';
 import { PromptBody } from './prompt-body.tsx';
 import { RunBody } from './run-body.tsx';
+import { SummaryLine } from './summary-line.tsx';
 import { ThinkingView } from './thinking-view.tsx';
 import { isRunning, type ShownAnswer, type ShownTurn } from '../state/shown-turns.ts';
 
@@ -53,6 +54,7 @@ function Answer({ turn, deferred }: { readonly turn: ShownAnswer; readonly defer
       )}
       <Outcome turn={turn} />
       <AnswerFoot turn={turn} />
+      {turn.summary !== undefined && <SummaryLine summary={turn.summary} />}
     </>
   );
 }

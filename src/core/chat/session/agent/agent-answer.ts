@@ -3,6 +3,7 @@
 import type { Clock, Log } from '../../../ports.ts';
 import type { AnswerProgress, AnswerTurn, LeftOut } from '../../conversation/answer.ts';
 import { createAnswer } from '../../conversation/answer.ts';
+import type { Conversation } from '../../conversation/conversation.ts';
 import type { FileRecord } from '../../conversation/files/file-records.ts';
 import type { QuotaReading } from '../../conversation/runs/quota-share.ts';
 import { emptyRun, type RunRecord } from '../../conversation/runs/run-state.ts';
@@ -11,47 +12,20 @@ import type { Message, Tool } from '../../messages/message.ts';
 import type { AnswerEnd } from '../../messages/stream.ts';
 import { type AnswerPreferences, createRequest, readableTokens } from '../../prompt/preferences.ts';
 import type { Route } from '../../providers/fallback-chain.ts';
-import type { FileKeeper } from '../../restore/file-keeper.ts';
-import type { OfferedTool } from '../../tools/calls/offered-tool.ts';
-import type { ConsentState } from '../../tools/consent/consent.ts';
 import { AgentRun, type RunEnd } from '../../tools/runs/agent-run.ts';
-import type { Person } from '../../tools/runs/person.ts';
-import type { RunFolders } from '../../tools/runs/run-folders.ts';
-import { RunBudget, type RunLimits } from '../../tools/runs/run-budget.ts';
+import { RunBudget } from '../../tools/runs/run-budget.ts';
 import { refusesPlan } from '../../../service/failure/errors.ts';
 import type { Model } from '../../../service/profile/profile.ts';
 import { AnswerRun } from '../answer-run.ts';
+import { compact, type CompactionEnd, type CompactionOrder } from '../compaction/compact.ts';
+import { type Compactable, RunCompaction } from '../compaction/run-compaction.ts';
 import type { Payers } from '../payers.ts';
+import type { AgentMeans } from './agent-means.ts';
 import { agentStep, type Grew, type PayerEvent } from './agent-step.ts';
 import { recordedFiles } from './recorded-files.ts';
 import { routeOfNextStep } from '../retry-route.ts';
 import { QuotaNotes } from './quota-notes.ts';
 import { errorName } from '../../../service/failure/error-name.ts';
-
-/** What an agent has to work with, for one conversation. */
-export interface AgentMeans {
-  readonly tools: readonly OfferedTool[];
-  /** The whole of our system prompt. */
-  readonly instructions: string;
-  /** As it is now. */
-  readonly consent: () => ConsentState;
-  /** What the person wrote for the run since the last time this was asked. */
-  readonly takeWords: () => readonly string[];
-  readonly person: Person;
-  readonly folders: RunFolders;
-  /** Keeps what files hold before they are changed. */
-  readonly keeper: FileKeeper;
-  readonly limits: RunLimits;
-  readonly quota: RunQuota;
-}
-
-/** The plan's quota, as a run has it. */
-export interface RunQuota {
-  /** Of the tightest window, as it was read last; null where unknown. */
-  reading(): QuotaReading | null;
-  /** An answer of the run was given: the figures may be others now. */
-  answered(): void;
-}
 
 /** What a run is asked for. */
 export interface AgentRequest {
@@ -62,9 +36,13 @@ export interface AgentRequest {
   /** The conversation up to and with the prompt. */
   readonly before: readonly Message[];
   readonly leftOut: LeftOut | null;
+  /** See `RunCompaction`. */
+  readonly compactable: (Compactable & Pick<CompactionOrder, 'read'>) | null;
 }
 
 export type AgentEvent =
+  /** A summary of the turns before it is asked for, or that has ended. */
+  | { readonly kind: 'compacting'; readonly end: CompactionEnd | null }
   | { readonly kind: 'leftOut'; readonly leftOut: LeftOut }
   | PayerEvent
   | { readonly kind: 'recorded'; readonly record: RunRecord }
@@ -79,6 +57,7 @@ export class AgentAnswer {
   readonly #payers: Payers;
   readonly #means: AgentMeans;
   readonly #recorded: () => Promise<void>;
+  readonly #newId: () => string;
   readonly #clock: Clock;
   readonly #log: Log;
   readonly #abort = new AbortController();
@@ -86,6 +65,7 @@ export class AgentAnswer {
   #run: AgentRun | null = null;
   /** Whose plan pays for the whole run, whichever account is in use by then. */
   readonly #account: string | null;
+  #compaction: RunCompaction | null = null;
   #isSignedOut = false;
   #hasAsked = false;
 
@@ -99,6 +79,7 @@ export class AgentAnswer {
     payers: Payers,
     means: AgentMeans,
     recorded: () => Promise<void>,
+    newId: () => string,
     clock: Clock,
     log: Log,
   ) {
@@ -108,6 +89,7 @@ export class AgentAnswer {
     this.#account = payers.account;
     this.#means = means;
     this.#recorded = recorded;
+    this.#newId = newId;
     this.#clock = clock;
     this.#log = log;
   }
@@ -115,6 +97,11 @@ export class AgentAnswer {
   /** As far as it is. */
   get answer(): AnswerTurn {
     return this.#answer;
+  }
+
+  /** The last of the turns that a summary is being made of; null where none is. */
+  get compacting(): string | null {
+    return this.#compaction?.behind ?? null;
   }
 
   /** Ends the run soon; what was done stays done. */
@@ -135,10 +122,13 @@ export class AgentAnswer {
     if (leftOut !== null) take({ kind: 'leftOut', leftOut }, { ...this.#answer, leftOut });
     const window = model === undefined ? null : readableTokens(model, request.preferences);
     const reading = (): QuotaReading | null => (this.#payers.account === this.#account ? quota.reading() : null);
+    const compaction = this.#compactionFor(request, window, take);
     const notes = new QuotaNotes(reading);
     const ports = {
       answer: (messages: readonly Message[], offered: readonly Tool[], signal: AbortSignal, grew: Grew) =>
         this.#step(request, messages, offered, signal, grew, take),
+      makeRoom: (isFull: boolean, signal: AbortSignal) =>
+        isFull || (leftOut?.turns ?? 0) > 0 ? compaction.makeRoom(signal) : Promise.resolve(null),
       record: (record: RunRecord): void => {
         take({ kind: 'recorded', record }, this.#after(record));
         const noted = notes.after(record, this.#answer);
@@ -217,6 +207,37 @@ export class AgentAnswer {
     return { ...turnAfter(this.#answer, record), progress: { kind: 'streaming' } };
   }
 
+  #compactionFor(request: AgentRequest, window: number | null, take: Tell): RunCompaction {
+    const { route, model, preferences, compactable } = request;
+    const ask = (covered: Conversation, run: AnswerRun): Promise<CompactionEnd> => {
+      const tools = this.#means.tools.map(({ definition }) => definition);
+      const ordered = { covered, wish: '', model, preferences: this.#withInstructions(preferences), tools };
+      const read = compactable?.read ?? (() => Promise.resolve(null));
+      const asked = { route: this.#hasAsked ? routeOfNextStep(route) : route, account: this.#account, read };
+      return compact({ ...ordered, ...asked }, run);
+    };
+    this.#compaction = new RunCompaction(compactable, window, {
+      newRun: () => this.#begunRun(createAnswer(this.#newId(), this.#clock.now())),
+      ask,
+      tell: (end) => take({ kind: 'compacting', end }, this.#answer),
+      leftOut: (leftOut) => {
+        if (leftOut !== null) take({ kind: 'leftOut', leftOut }, { ...this.#answer, leftOut });
+      },
+    });
+    return this.#compaction;
+  }
+
+  #begunRun(answer: AnswerTurn): AnswerRun {
+    const askedFrom = { origin: 'agent', conversation: this.#conversationId } as const;
+    return new AnswerRun(answer, askedFrom, this.#payers, this.#clock, this.#log);
+  }
+
+  #withInstructions(preferences: AnswerPreferences): AnswerPreferences {
+    const { instructions } = this.#means;
+    const systemPrompt = [instructions, preferences.systemPrompt].filter((text) => text.trim() !== '').join('\n\n');
+    return { ...preferences, systemPrompt };
+  }
+
   async #step(
     { route, model, preferences }: AgentRequest,
     messages: readonly Message[],
@@ -225,13 +246,9 @@ export class AgentAnswer {
     grew: Grew,
     take: Tell,
   ): Promise<AnswerEnd> {
-    const { instructions } = this.#means;
-    const systemPrompt = [instructions, preferences.systemPrompt].filter((text) => text.trim() !== '').join('\n\n');
-    const request =
-      model === undefined ? null : createRequest(model, { ...preferences, systemPrompt }, messages, offered);
-    const step = createAnswer(this.#answer.id, this.#clock.now());
-    const askedFrom = { origin: 'agent', conversation: this.#conversationId } as const;
-    const one = new AnswerRun(step, askedFrom, this.#payers, this.#clock, this.#log);
+    const told = this.#withInstructions(preferences);
+    const request = model === undefined ? null : createRequest(model, told, messages, offered);
+    const one = this.#begunRun(createAnswer(this.#answer.id, this.#clock.now()));
     const end = await agentStep(
       one,
       { route: this.#takeRoute(route), request, leftOut: null, account: this.#account },

@@ -2,7 +2,8 @@
 import type { AnswerTurn } from '../../conversation/answer.ts';
 import { emptyRun, type RunRecord } from '../../conversation/runs/run-state.ts';
 import { firstBlock, storedRunRecord } from '../../conversation/runs/run-turn.ts';
-import { endRecord } from '../../conversation/tree.ts';
+import { madeRecord } from '../../conversation/summaries.ts';
+import { endRecord } from '../../conversation/turn-records.ts';
 import type { AgentEvent } from './agent-answer.ts';
 import type { AnswerEffects } from '../answer-effects.ts';
 import type { ChatEvent } from '../chat-events.ts';
@@ -15,6 +16,11 @@ export function agentEffectsOf(event: AgentEvent, answer: AnswerTurn): AnswerEff
       return {
         records: leftOut === undefined ? [] : [{ kind: 'leftOut', id, ...leftOut }],
         event: { kind: 'answerReplaced', answer },
+      };
+    case 'compacting':
+      return {
+        records: event.end?.kind === 'made' ? [madeRecord(event.end.summary)] : [],
+        event: { kind: 'summariesChanged', end: event.end },
       };
     case 'planRefused':
       return { records: [], event: null };

@@ -1,14 +1,17 @@
 // An answer from its beginning to its end, whether a model gives it in words or an agent works for it.
 import type { Clock, Log } from '../../../ports.ts';
 import type { AnswerTurn } from '../../conversation/answer.ts';
-import type { Conversation } from '../../conversation/conversation.ts';
+import type { Conversation, ConversationSummary } from '../../conversation/conversation.ts';
+import type { ConversationTree } from '../../conversation/tree.ts';
 import type { ConversationStore, StoredConversation } from '../../history/history.ts';
 import type { PlaceName } from '../../history/place.ts';
 import type { ReadImageFile } from '../../prompt/message-images.ts';
 import { createRequest } from '../../prompt/preferences.ts';
-import { requestMessages } from '../../prompt/request-messages.ts';
+import { turnsToCompact } from '../../prompt/compaction.ts';
+import { type RequestMessages, requestMessages } from '../../prompt/request-messages.ts';
 import type { Route } from '../../providers/fallback-chain.ts';
-import { AgentAnswer, type AgentMeans } from './agent-answer.ts';
+import { AgentAnswer } from './agent-answer.ts';
+import type { AgentMeans } from './agent-means.ts';
 import { agentEffectsOf } from './agent-effects.ts';
 import { type AnswerEffects, effectsOf } from '../answer-effects.ts';
 import { AnswerRun } from '../answer-run.ts';
@@ -18,14 +21,11 @@ import type { Payers } from '../payers.ts';
 export interface AnswerUnderWay {
   /** As far as it is. */
   readonly answer: AnswerTurn;
+  /** The last of the turns that a summary is being made of; null where none is. */
+  readonly compacting: string | null;
   stop(): void;
-  /** Resolves when it has ended; never rejects. Called once. @param conversation with the answer as it begins */
-  run(
-    conversation: Conversation,
-    route: Route,
-    read: ReadImageFile,
-    take: (effects: AnswerEffects) => void,
-  ): Promise<void>;
+  /** Resolves when it has ended; never rejects. Called once. @param tree with the answer as it begins */
+  run(tree: ConversationTree, route: Route, read: ReadImageFile, take: (effects: AnswerEffects) => void): Promise<void>;
 }
 
 interface AnswerPorts {
@@ -42,6 +42,8 @@ export interface AnsweringPorts extends AnswerPorts {
    */
   readonly agent: (conversationId: string, goesOn: boolean, place: PlaceName) => AgentMeans | null;
   readonly history: ConversationStore;
+  /** Unlike any other. */
+  readonly newId: () => string;
 }
 
 /**
@@ -74,9 +76,10 @@ function answerInWords(
       return one.answer;
     },
     stop: () => one.stop(),
-    async run(conversation, route, read, take) {
+    compacting: null,
+    async run(tree, route, read, take) {
       const { model, preferences } = models;
-      const { messages, leftOut } = await requestMessages(conversation, begun, model, preferences, read);
+      const { messages, leftOut } = await requestMessages(tree.shown(), begun, model, preferences, read);
       const request = model === undefined ? null : createRequest(model, preferences, messages);
       await one.run({ route, request, leftOut }, (event, answer) => take(effectsOf(event, answer)));
     },
@@ -87,25 +90,48 @@ function answerInWords(
 function answerOfAgent(
   begun: AnswerTurn,
   conversationId: string,
-  { payers, models, clock, log }: AnswerPorts,
+  { payers, models, clock, log, newId }: AnsweringPorts,
   means: AgentMeans,
   saved: () => Promise<boolean>,
 ): AnswerUnderWay {
   const recorded = async (): Promise<void> => {
     if (!(await saved())) throw new Error('What happened is not saved.');
   };
-  const one = new AgentAnswer(begun, conversationId, payers, means, recorded, clock, log);
+  const one = new AgentAnswer(begun, conversationId, payers, means, recorded, newId, clock, log);
   return {
     get answer() {
       return one.answer;
     },
+    get compacting() {
+      return one.compacting;
+    },
     stop: () => one.stop(),
-    async run(conversation, route, read, take) {
+    async run(tree, route, read, take) {
       const { model, preferences } = models;
-      const asked = { id: begun.id, blocks: [] };
-      const { messages: before, leftOut } = await requestMessages(conversation, asked, model, preferences, read);
-      const request = { route, model, preferences, before, leftOut };
+      const conversation = tree.shown();
+      const messagesOf = (shown: Conversation): Promise<RequestMessages> =>
+        requestMessages(shown, { id: begun.id, blocks: [] }, model, preferences, read);
+      const { messages: before, leftOut } = await messagesOf(conversation);
+      const covered = turnsBefore(conversation, begun.id);
+      const compactable = canBeCompacted(tree, covered)
+        ? { covered, read, messagesWith: (summary: ConversationSummary) => messagesOf({ ...conversation, summary }) }
+        : null;
+      const request = { route, model, preferences, before, leftOut, compactable };
       await one.run(request, (event, answer) => take(agentEffectsOf(event, answer)));
     },
   };
+}
+
+/** What a summary of the turns before an answer would be made of. */
+function turnsBefore({ turns, ...rest }: Conversation, answerId: string): Conversation {
+  const before = turns.slice(
+    0,
+    turns.findIndex(({ id }) => id === answerId),
+  );
+  return { ...rest, turns: turnsToCompact({ ...rest, turns: before }) };
+}
+
+/** Whoever took a summary out wants the turns as they are, and gets no other unasked. */
+function canBeCompacted({ summaries }: ConversationTree, { turns }: Conversation): boolean {
+  return turns.length > 0 && summaries.seenIn(turns).every(({ isUsed }) => isUsed);
 }

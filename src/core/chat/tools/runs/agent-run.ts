@@ -4,7 +4,7 @@ import type { Clock, Log } from '../../../ports.ts';
 import type { Failure } from '../../../service/failure/errors.ts';
 import { type BlockEvent, toolInputJson } from '../../messages/blocks.ts';
 import type { Message, Tool } from '../../messages/message.ts';
-import type { StopReason } from '../../messages/stream-event.ts';
+import type { StopReason, Usage } from '../../messages/stream-event.ts';
 import type { AnswerEnd } from '../../messages/stream.ts';
 import { failed, type OfferedTool, type ToolOutcome } from '../calls/offered-tool.ts';
 import { type Action, changedFiles, type ConsentState, type FoundFile } from '../consent/consent.ts';
@@ -20,7 +20,7 @@ import {
   type RunState,
   type ToolCall,
 } from '../../conversation/runs/run-state.ts';
-import { stepsToDrop } from './dropped-results.ts';
+import { isNearlyFull, stepsToDrop } from './dropped-results.ts';
 
 export type RunEnd =
   /** `max_tokens` among the reasons means that the last answer is cut. */
@@ -41,6 +41,11 @@ export interface RunPorts {
     signal: AbortSignal,
     grew: (event: BlockEvent) => void,
   ): Promise<AnswerEnd>;
+  /**
+   * Makes room in what comes before the run, where it can; `isFull` where dropped results are not enough. Null where
+   * nothing was asked for. Never rejects.
+   */
+  makeRoom(isFull: boolean, signal: AbortSignal): Promise<RoomMade | null>;
   /** Takes records in order. Never throws: whether they could be written is what `recorded` tells. */
   record(record: RunRecord): void;
   /** Resolves when every record so far is where a crash leaves it; rejects where one is not. */
@@ -54,6 +59,13 @@ export interface RunPorts {
   readonly person: Person;
   readonly clock: Clock;
   readonly log: Log;
+}
+
+export interface RoomMade {
+  /** What comes before the run from now on; null where that stays as it was. */
+  readonly before: readonly Message[] | null;
+  /** What it took. */
+  readonly usage: Usage;
 }
 
 export interface FileChanges {
@@ -73,7 +85,7 @@ const behindRejected = failed('Not run: the person said no to a call before this
 
 export class AgentRun {
   readonly #ports: RunPorts;
-  readonly #before: readonly Message[];
+  #before: readonly Message[];
   readonly #tools: readonly Tool[];
   readonly #calls: CallRunner;
   readonly #budget: RunBudget;
@@ -123,6 +135,7 @@ export class AgentRun {
         if (!goesOn && !this.#isStopped()) return { kind: 'limitReached', limit };
         this.#budget.goOn(limit);
       }
+      if (!this.#isStopped()) await this.#makeRoom();
       if (this.#isStopped()) return { kind: 'stopped' };
       const end = await this.#takeAnswer();
       if (end.kind === 'failed') return { kind: 'failed', failure: end.failure };
@@ -152,9 +165,18 @@ export class AgentRun {
     this.#ports.record(record);
   }
 
-  async #takeAnswer(): Promise<AnswerEnd> {
+  /** Results go first: the model can have them again. */
+  async #makeRoom(): Promise<void> {
     const steps = stepsToDrop(this.#before, this.#state, this.#window);
     if (steps > this.#state.droppedSteps) this.#record({ kind: 'resultsDropped', steps });
+    const isFull = isNearlyFull(this.#before, this.#state, this.#window);
+    const room = await this.#ports.makeRoom(isFull, this.#abort.signal);
+    if (room === null) return;
+    this.#budget.count(room.usage);
+    this.#before = room.before ?? this.#before;
+  }
+
+  async #takeAnswer(): Promise<AnswerEnd> {
     const messages = [...this.#before, ...messagesOfRun(this.#state)];
     this.#record({ kind: 'answerBegan' });
     const grew = (event: BlockEvent): void => this.#record({ kind: 'answerGrew', event });

@@ -24,6 +24,11 @@ export function stepsToDrop(before: readonly Message[], run: RunState, window: n
   return dropped;
 }
 
+/** Whether a request with what is left takes so much of the window that its earlier turns should be compacted. */
+export function isNearlyFull(before: readonly Message[], run: RunState, window: number | null): boolean {
+  return window !== null && tokensIn(before) + tokensIn(messagesOfRun(run)) > window * fullShare;
+}
+
 function resultTokens({ outcomes }: RunStep): number {
   return [...outcomes.values()].reduce((sum, { isError, content }) => sum + (isError ? 0 : contentTokens(content)), 0);
 }

@@ -6,7 +6,7 @@ import type { FileState } from '../../../../../../src/core/chat/conversation/fil
 import { percentTaken, type QuotaReading } from '../../../../../../src/core/chat/conversation/runs/quota-share.ts';
 import { callsIn } from '../../../../../../src/core/chat/conversation/runs/run-state.ts';
 import type { ConversationTree } from '../../../../../../src/core/chat/conversation/tree.ts';
-import type { AgentMeans } from '../../../../../../src/core/chat/session/agent/agent-answer.ts';
+import type { AgentMeans } from '../../../../../../src/core/chat/session/agent/agent-means.ts';
 import { ownTools } from '../../../../../../src/core/chat/tools/calls/own-tools.ts';
 import type { RunFolders } from '../../../../../../src/core/chat/tools/runs/run-folders.ts';
 import type { Mode } from '../../../../../../src/core/chat/tools/consent/consent.ts';

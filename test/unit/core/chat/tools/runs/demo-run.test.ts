@@ -82,6 +82,7 @@ describe('a run of the agent against the demo', () => {
           });
         },
         record: () => undefined,
+        makeRoom: () => Promise.resolve(null),
         files: { began: () => Promise.resolve(), ended: () => Promise.resolve() },
         recorded: () => Promise.resolve(),
         consent: () => ({ mode: 'askAll', isTrusted: true, allowances }),

@@ -1,0 +1,44 @@
+// A summary of the turns up to an answer as the page shows it, and what is said where none came.
+import { l10n } from 'vscode';
+import type { ConversationSummary } from '../../../core/chat/conversation/conversation.ts';
+import type { SeenSummary } from '../../../core/chat/conversation/summaries.ts';
+import type { CompactionEnd } from '../../../core/chat/session/compaction/compact.ts';
+import type { SummaryView } from '../../../protocol/summaries.ts';
+import { failureText } from '../../words/error-text.ts';
+
+export function summaryView({ summary, isUsed }: SeenSummary, madeBy: readonly string[]): SummaryView {
+  const { id, covers, text } = summary;
+  const count = covers.length;
+  return {
+    id,
+    title: isUsed
+      ? l10n.t('Summary of {0} earlier turns', count)
+      : l10n.t('Summary of {0} earlier turns, not used', count),
+    facts: [...madeBy, ...missingTexts(summary)],
+    text,
+    isUsed,
+    action: isUsed ? l10n.t('Undo Summary') : l10n.t('Use Summary'),
+  };
+}
+
+function missingTexts({ leftOut }: ConversationSummary): string[] {
+  return leftOut === 0 ? [] : [l10n.t('oldest turns that did not fit, and are not in it: {0}', leftOut)];
+}
+
+export function summaryUnderWay(): SummaryView {
+  return { id: null, title: l10n.t('Compacting the conversation…'), facts: [], text: '', isUsed: false, action: '' };
+}
+
+/** Why everything is as it was; null where a summary was made. */
+export function compactionFailureText(end: CompactionEnd): string | null {
+  switch (end.kind) {
+    case 'made':
+      return null;
+    case 'failed':
+      return l10n.t('The conversation was not compacted. {0}', failureText(end.failure));
+    case 'stopped':
+      return l10n.t('The conversation was not compacted: it was stopped.');
+    case 'noSummary':
+      return l10n.t('The conversation was not compacted: the model gave no whole summary.');
+  }
+}

@@ -1,0 +1,153 @@
+// Which summary is sent in the place of a conversation's beginning: in which branch, since when, and until when.
+import assert from 'node:assert/strict';
+import { encodeExport, parseExport } from '../../../../../src/core/chat/conversation/conversation-export.ts';
+import type { ConversationSummary } from '../../../../../src/core/chat/conversation/conversation.ts';
+import { encodeEntry, type HistoryRecord, parseEntry } from '../../../../../src/core/chat/conversation/records.ts';
+import { madeRecord } from '../../../../../src/core/chat/conversation/summaries.ts';
+import { ConversationTree } from '../../../../../src/core/chat/conversation/tree.ts';
+import { noUsage } from '../../../../../src/core/chat/messages/stream-event.ts';
+import { blocksOf } from '../../../../support/samples/answer-blocks.ts';
+
+const source = { payer: 'plan', model: 'm' } as const;
+const prompt = (id: string, parent: string | null): HistoryRecord => ({
+  kind: 'prompt',
+  id,
+  parent,
+  text: `Ask ${id}`,
+});
+const answer = (id: string, parent: string): HistoryRecord[] => [
+  { kind: 'answer', id, parent, replaces: null, blocks: blocksOf(`Answer ${id}`) },
+  { kind: 'done', id, stopReason: 'end_turn', usage: noUsage },
+];
+const exchange = (name: string, parent: string | null): HistoryRecord[] => [
+  prompt(`p${name}`, parent),
+  ...answer(`a${name}`, `p${name}`),
+];
+const summaryOf = (id: string, covers: readonly string[], steps = 0): ConversationSummary => ({
+  ...{ id, covers, steps, leftOut: 0, text: `Summary ${id}`, source },
+});
+const made = (id: string, covers: readonly string[], steps = 0): HistoryRecord =>
+  madeRecord(summaryOf(id, covers, steps));
+const used = (id: string, isUsed: boolean): HistoryRecord => ({ kind: 'summaryUsed', id, used: isUsed });
+const firstTwo = ['p1', 'a1', 'p2', 'a2'];
+
+function treeOf(...records: readonly HistoryRecord[]): ConversationTree {
+  const tree = new ConversationTree('c');
+  for (const [at, record] of records.entries()) tree.take(record, at);
+  return tree;
+}
+
+const three = [...exchange('1', null), ...exchange('2', 'a1'), ...exchange('3', 'a2')];
+const standing = (tree: ConversationTree): string | null => tree.shown().summary?.id ?? null;
+
+describe('a summary of earlier turns', () => {
+  it('stands where the branch begins with the turns that it was made of', () => {
+    const tree = treeOf(...three, made('s', firstTwo));
+    assert.deepEqual(tree.shown().summary, summaryOf('s', firstTwo));
+    assert.equal(tree.shown().turns.length, 6);
+  });
+
+  it('stands in no branch in which a prompt that it covers was edited, and again in its own', () => {
+    const tree = treeOf(...three, made('s', firstTwo), ...exchange('2b', 'a1'));
+    assert.equal(standing(tree), null);
+    tree.take({ kind: 'chosen', head: 'a3' }, 100);
+    assert.equal(standing(tree), 's');
+  });
+
+  it('stands in every branch that begins behind it', () => {
+    assert.equal(standing(treeOf(...three, made('s', firstTwo), ...exchange('3b', 'a2'))), 's');
+  });
+
+  it('does not stand where one of its answers was asked for anew', () => {
+    assert.equal(standing(treeOf(...three, made('s', firstTwo), ...answer('a2b', 'p2'))), null);
+  });
+
+  it('does not stand without a turn that was removed, and stands again with it', () => {
+    const tree = treeOf(...three, made('s', firstTwo), { kind: 'removed', id: 'p1', removed: true });
+    assert.equal(standing(tree), null);
+    tree.take({ kind: 'removed', id: 'p1', removed: false }, 100);
+    assert.equal(standing(tree), 's');
+  });
+
+  it('does not stand for a run that has gone on since', () => {
+    const run: HistoryRecord[] = [{ kind: 'answerBegan', id: 'a1' }];
+    const tree = treeOf(...exchange('1', null), ...run, made('s', ['p1', 'a1'], 1));
+    assert.equal(standing(tree), 's');
+    tree.take({ kind: 'answerBegan', id: 'a1' }, 100);
+    assert.equal(standing(tree), null);
+  });
+
+  it('gives way to one that covers more, or is newer', () => {
+    const tree = treeOf(...three, made('more', firstTwo), made('less', ['p1', 'a1']));
+    assert.equal(standing(tree), 'more');
+    tree.take(made('newer', firstTwo), 100);
+    assert.equal(standing(tree), 'newer');
+  });
+
+  it('is taken out and used again, and one before it stands meanwhile', () => {
+    const tree = treeOf(...three, made('less', ['p1', 'a1']), made('more', firstTwo), used('more', false));
+    assert.equal(standing(tree), 'less');
+    tree.take(used('less', false), 100);
+    assert.equal(standing(tree), null);
+    tree.take(used('more', true), 101);
+    assert.equal(standing(tree), 'more');
+  });
+
+  it('is seen where it stands, and where it was taken out', () => {
+    const tree = treeOf(...three, made('less', ['p1', 'a1']), made('more', firstTwo), used('more', false));
+    const seen = (): unknown =>
+      tree.summaries.seenIn(tree.shown().turns).map(({ summary, isUsed }) => [summary.id, isUsed]);
+    assert.deepEqual(seen(), [
+      ['less', true],
+      ['more', false],
+    ]);
+    tree.take(used('more', true), 100);
+    assert.deepEqual(seen(), [['more', true]]);
+  });
+
+  it('counts for once where a file repeats it', () => {
+    const other = { ...summaryOf('s', firstTwo), text: 'Another' };
+    assert.equal(treeOf(...three, made('s', firstTwo), madeRecord(other)).shown().summary?.text, 'Summary s');
+  });
+
+  it('leaves the place of its conversation in the list as it is', () => {
+    const tree = treeOf(...three);
+    const { changedAt } = tree;
+    tree.take(made('s', firstTwo), 5000);
+    tree.take(used('s', false), 6000);
+    assert.equal(tree.changedAt, changedAt);
+  });
+});
+
+describe('the file of a conversation with a summary', () => {
+  const records = [...three, made('old', ['p1', 'a1']), made('s', firstTwo), used('s', false)];
+
+  it('is read back as it was written', () => {
+    const read = records.map((record, n) => parseEntry(encodeEntry(n, n, record)));
+    assert.deepEqual(
+      read,
+      records.map((record, n) => ({ n, at: n, ...record })),
+    );
+  });
+
+  it('is exported and brought back with its summaries', () => {
+    const tree = treeOf(...records);
+    const exported = parseExport(encodeExport({ records: tree.records(), images: new Map() }));
+    const back = treeOf(...(exported?.records ?? []));
+    assert.deepEqual(back.shown(), tree.shown());
+    assert.deepEqual(back.summaries.seenIn(back.shown().turns), tree.summaries.seenIn(tree.shown().turns));
+  });
+
+  it('exports none that says something of a removed prompt', () => {
+    const tree = treeOf(...records, { kind: 'removed', id: 'p2', removed: true });
+    assert.deepEqual(
+      tree.records().flatMap((record) => (record.kind === 'summaryMade' ? [record.id] : [])),
+      ['old'],
+    );
+  });
+
+  it('has none of no turns', () => {
+    const line = encodeEntry(0, 0, { ...madeRecord(summaryOf('s', firstTwo)) }).replace(JSON.stringify(firstTwo), '[]');
+    assert.equal(parseEntry(line), null);
+  });
+});

@@ -28,7 +28,7 @@ export class AgentView implements vscode.Disposable {
     this.#session = session;
     this.#tell = tell;
     const stopListening = session.events.listen(({ kind }) => {
-      if (kind === 'conversationReplaced') this.#tellSide();
+      if (kind === 'conversationReplaced' || kind === 'summariesChanged') this.#tellSide();
     });
     this.#subscriptions = vscode.Disposable.from(
       { dispose: stopListening },
@@ -42,15 +42,21 @@ export class AgentView implements vscode.Disposable {
 
   /** For a page that knows nothing yet. */
   shown(): HostMessage[] {
-    return [this.#modes(), runSideShown(this.#side)];
+    return [this.#modes(), this.#sideShown()];
   }
 
   get #side(): RunSide {
     return this.#agent.questions.of(this.#session.tree.id);
   }
 
+  #sideShown(): HostMessage {
+    const behind = this.#session.compacting.behind;
+    const isOfRun = behind !== null && this.#session.conversation().turns.at(-1)?.id !== behind;
+    return runSideShown(this.#side, isOfRun);
+  }
+
   #tellSide(): void {
-    this.#tell(runSideShown(this.#side));
+    this.#tell(this.#sideShown());
     void this.#followQuestion(this.#side.question);
   }
 

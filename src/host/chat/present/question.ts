@@ -14,10 +14,13 @@ import { inertName } from '../../display/names.ts';
 import { attachReasonText } from '../context/consent.ts';
 import { textIn } from './call-text.ts';
 import { seenText } from './seen-text.ts';
+import { compactingText } from './summary.ts';
 
-export function runSideShown({ question, plan, waitsFor }: RunSide): HostMessage {
+/** @param isCompacting whether the run waits for a summary of what came before it, which may be out of sight */
+export function runSideShown({ question, plan, waitsFor }: RunSide, isCompacting: boolean): HostMessage {
   const items = plan.map(({ text, state }) => ({ text: seenText(text), state }));
-  const note = waitsFor === undefined ? null : waitText(waitsFor);
+  const waits = waitsFor === undefined ? null : waitText(waitsFor);
+  const note = isCompacting ? compactingText() : waits;
   const asked = question === null ? null : questionView(question);
   return { kind: 'runSideShown', side: { question: asked, plan: items, note } };
 }

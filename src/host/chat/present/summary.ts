@@ -25,8 +25,12 @@ function missingTexts({ leftOut }: ConversationSummary): string[] {
   return leftOut === 0 ? [] : [l10n.t('oldest turns that did not fit, and are not in it: {0}', leftOut)];
 }
 
+export function compactingText(): string {
+  return l10n.t('Compacting the conversation…');
+}
+
 export function summaryUnderWay(): SummaryView {
-  return { id: null, title: l10n.t('Compacting the conversation…'), facts: [], text: '', isUsed: false, action: '' };
+  return { id: null, title: compactingText(), facts: [], text: '', isUsed: false, action: '' };
 }
 
 /** Why everything is as it was; null where a summary was made. */

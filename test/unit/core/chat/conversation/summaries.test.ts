@@ -1,10 +1,12 @@
 // Which summary is sent in the place of a conversation's beginning: in which branch, since when, and until when.
 import assert from 'node:assert/strict';
+import fc from 'fast-check';
 import { encodeExport, parseExport } from '../../../../../src/core/chat/conversation/conversation-export.ts';
 import type { ConversationSummary } from '../../../../../src/core/chat/conversation/conversation.ts';
 import { encodeEntry, type HistoryRecord, parseEntry } from '../../../../../src/core/chat/conversation/records.ts';
-import { madeRecord } from '../../../../../src/core/chat/conversation/summaries.ts';
+import { madeRecord, stepsIn } from '../../../../../src/core/chat/conversation/summaries.ts';
 import { ConversationTree } from '../../../../../src/core/chat/conversation/tree.ts';
+import { turnsToCompact } from '../../../../../src/core/chat/prompt/compaction.ts';
 import { noUsage } from '../../../../../src/core/chat/messages/stream-event.ts';
 import { blocksOf } from '../../../../support/samples/answer-blocks.ts';
 
@@ -116,6 +118,74 @@ describe('a summary of earlier turns', () => {
     tree.take(made('s', firstTwo), 5000);
     tree.take(used('s', false), 6000);
     assert.equal(tree.changedAt, changedAt);
+  });
+});
+
+describe('however a conversation branches', () => {
+  /** What somebody does; `at` picks one of the turns that there are. */
+  const deed = fc.record({
+    kind: fc.constantFrom('asks', 'edits', 'retries', 'removes', 'restores', 'chooses', 'compacts', 'undoes', 'goesOn'),
+    at: fc.nat(30),
+  });
+  type Deed = typeof deed extends fc.Arbitrary<infer Value> ? Value : never;
+
+  function recordsFor({ kind, at }: Deed, tree: ConversationTree, name: string): HistoryRecord[] {
+    const { turns } = tree.shown();
+    const picked = turns[at % Math.max(1, turns.length)];
+    if (kind === 'asks' || picked === undefined) return exchange(name, tree.head);
+    const prompt = picked.kind === 'prompt' ? picked.id : (tree.parentOf(picked.id) ?? '');
+    switch (kind) {
+      case 'edits':
+        return exchange(name, tree.parentOf(prompt));
+      case 'retries':
+        return answer(`a${name}`, prompt);
+      case 'removes':
+      case 'restores':
+        return [prompt, ...tree.answersTo(prompt)].map((id) => ({ kind: 'removed', id, removed: kind === 'removes' }));
+      case 'chooses': {
+        const all = tree.allTurns();
+        return [{ kind: 'chosen', head: all[at % all.length]?.id ?? '' }];
+      }
+      case 'compacts': {
+        const covered = turnsToCompact(tree.shown());
+        const covers = covered.map(({ id }) => id);
+        return covers.length === 0 ? [] : [made(`s${name}`, covers, stepsIn(covered))];
+      }
+      case 'undoes':
+        return [used(tree.shown().summary?.id ?? '', false)];
+      case 'goesOn':
+        return picked.kind === 'answer' ? [{ kind: 'answerBegan', id: picked.id }] : [];
+    }
+  }
+
+  it('is no summary sent of turns that are not in the branch, nor of fewer steps than they have', () => {
+    let standings = 0;
+    fc.assert(
+      fc.property(fc.array(deed, { minLength: 3, maxLength: 25 }), (deeds) => {
+        const tree = treeOf();
+        const steps = new Map<string, number>();
+        const taken: HistoryRecord[] = [];
+        for (const [index, each] of deeds.entries()) {
+          for (const record of recordsFor(each, tree, String(index))) {
+            taken.push(record);
+            tree.take(record, taken.length);
+            if (record.kind === 'summaryMade') steps.set(record.id, record.steps);
+          }
+          const { turns, summary } = tree.shown();
+          if (summary === undefined) continue;
+          standings += 1;
+          const covered = turns.slice(0, summary.covers.length);
+          assert.deepEqual(
+            covered.map(({ id }) => id),
+            summary.covers,
+          );
+          assert.equal(stepsIn(covered), steps.get(summary.id));
+        }
+        // Another window reads the same of the file.
+        assert.deepEqual(treeOf(...taken).shown().summary, tree.shown().summary);
+      }),
+    );
+    assert.ok(standings > 20, `A summary stood ${String(standings)} times.`);
   });
 });
 

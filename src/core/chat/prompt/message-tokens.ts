@@ -8,6 +8,17 @@ import type { Message, MessageRequest, UserBlock } from '../messages/message.ts'
 const tokensAround = 4;
 
 export function blockTokens(block: AnswerBlock | UserBlock): number {
+  const known = estimates.get(block);
+  if (known !== undefined) return known;
+  const size = estimatedBlockTokens(block);
+  estimates.set(block, size);
+  return size;
+}
+
+/** Each step of a run asks for it of all steps before, and long texts take long to be read through. */
+const estimates = new WeakMap<AnswerBlock | UserBlock, number>();
+
+function estimatedBlockTokens(block: AnswerBlock | UserBlock): number {
   switch (block.kind) {
     case 'text':
     case 'thinking':

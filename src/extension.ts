@@ -81,7 +81,7 @@ export function activate(context: vscode.ExtensionContext): PlanApi {
     source.onDidChange(() => void sessions.settled.then(() => plan.monitor.restart())),
     sessions.onDidChange(() => void plan.monitor.restart('refresh')),
     sessions.onDidEndAll(() => void payers.forgetCounts().then(() => plan.spendingChanged())),
-    plan.monitor.onDidChange(() => chat.availabilityChanged()),
+    ...[plan.monitor.onDidChange, plan.onDidChangeOthers].map((event) => event(() => chat.availabilityChanged())),
     registerCommands({
       ...account.commands,
       ...plan.commands,

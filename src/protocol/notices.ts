@@ -12,6 +12,7 @@ export const actionSchema = z.enum([
   'answerWithKey',
   'alwaysUseKey',
   'changeKeyCap',
+  'switchAccount',
   'sendAtReset',
   'dontSendAtReset',
   'refreshPlan',

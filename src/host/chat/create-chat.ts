@@ -123,7 +123,7 @@ export async function createChat(ports: ChatPorts): Promise<Chat> {
   const files = createFileViews(session, history, openCopies(storage), presenter, toasts, (fact) => panel.tell(fact));
   const seen = { session, composer, presenter, review, agent, agentView, resetWait, toasts, draft, availability };
   const panel: ChatPanel = createPanel({ ...seen, ...files }, ports);
-  const lateQuota = new LateQuota(session, ports.quotaReading);
+  const lateQuota = new LateQuota(session, ports.quotaReading, () => payers.account);
   const stopListening = session.events.listen((event) => {
     if (event.kind === 'conversationChanged') lastShown.note(session.tree.id);
     if (event.kind === 'answerEnded') answerEnded(event.answer, ports);
@@ -260,7 +260,7 @@ interface PanelContents extends FileViews {
 }
 
 /** The panel, which hears of all that happens, with everything that its pages can ask for. */
-function createPanel(contents: PanelContents, { extensionUri, useDemo, log }: ChatPorts): ChatPanel {
+function createPanel(contents: PanelContents, { extensionUri, useDemo, tightestLimit, log }: ChatPorts): ChatPanel {
   const { session, composer, presenter, review, agent, agentView, restore, changedFiles, toasts, draft } = contents;
   const panel = new ChatPanel(extensionUri, (request, page) => handleRequest(handlers, request, page), log);
   const wholePage = (): HostMessage[] => [
@@ -276,7 +276,7 @@ function createPanel(contents: PanelContents, { extensionUri, useDemo, log }: Ch
     { kind: 'editorShown', name: nameInUse() },
     ...composer.undrawnImages(),
   ];
-  const handlers = requestHandlers({ ...contents, panel, wholePage, useDemo, log });
+  const handlers = requestHandlers({ ...contents, panel, wholePage, useDemo, tightestLimit, log });
   presenter.onMessage((message) => panel.tell(message));
   composer.onMessage((message) => panel.tell(message));
   review.watched.onDidChange(() => panel.tell(changesShown(review.watched.all())));

@@ -2,7 +2,6 @@
 import * as vscode from 'vscode';
 import { figuresOf, type PlanState, tightestWindow } from '../../core/plan/plan-state.ts';
 import { isUsedUp } from '../../core/plan/quota-window.ts';
-import type { SessionCredentials } from '../../core/service/credentials/session-credentials.ts';
 import type { Failure } from '../../core/service/failure/errors.ts';
 import type { Log } from '../../core/ports.ts';
 import type { CommandTable } from '../commands.ts';
@@ -11,23 +10,16 @@ import { windowName } from './words/plan-text.ts';
 import { readShownShare } from './watch/plan-settings.ts';
 import { noteQuotaSeen } from './watch/quota-seen.ts';
 import { type PlanApi, publishPlan } from './published/publish-plan.ts';
-import type { OtherAccount } from './status/plan-tooltip.ts';
 import { PlanStatusItem } from './status/status-item.ts';
 import { LazyPlanView } from './view/lazy-plan-view.ts';
 import type { PlanViewPorts } from './view/plan-view.ts';
 import { type MonitorPorts, PlanMonitor } from './watch/monitor.ts';
+import { OtherAccounts } from './watch/other-accounts.ts';
 
-export interface PlanPorts extends MonitorPorts, Omit<PlanViewPorts, 'monitor'> {
+export interface PlanPorts extends MonitorPorts, Omit<PlanViewPorts, 'monitor' | 'others'> {
   /** Who is signed in, or what they are called, is another. */
   readonly onAccounts: readonly vscode.Event<unknown>[];
-  /** Who else is signed in; the names are inert. */
-  readonly others: () => Promise<readonly NamedSession[]>;
   readonly log: Log;
-}
-
-interface NamedSession {
-  readonly session: SessionCredentials;
-  readonly name: string;
 }
 
 export interface Plan {
@@ -41,7 +33,11 @@ export interface Plan {
     readonly name: string;
     readonly isUsedUp: boolean;
     readonly resetsAt: number | null;
+    /** An account that is not in use and is known to have something left, with a name that is inert; null for none. */
+    readonly elsewhere: { readonly account: string; readonly name: string } | null;
   } | null;
+  /** What is known of accounts that are not in use is another. */
+  readonly onDidChangeOthers: vscode.Event<unknown>;
   /** Whether the account in use is known to have no plan. */
   readonly hasNoPlan: () => boolean;
   /** How much of that limit is used, in percent, and when that was read; null where it is not known. */
@@ -95,7 +91,8 @@ function planResets(monitor: PlanMonitor, status: PlanStatusItem): Plan['resets'
 }
 
 async function showMenu(
-  { account, others, connection }: PlanPorts,
+  { account, connection }: PlanPorts,
+  others: OtherAccounts,
   monitor: PlanMonitor,
   { keyPays, waitsUntil }: PlanStatusItem,
 ): Promise<void> {
@@ -107,7 +104,7 @@ async function showMenu(
     forecasts: monitor.forecasts(now),
     account: await account(),
     service: connection()?.profile.name ?? null,
-    others: otherAccounts(await others()),
+    others: await others.read(),
     keyPays,
     waitsUntil,
     shown: readShownShare(),
@@ -115,27 +112,25 @@ async function showMenu(
   });
 }
 
-function otherAccounts(others: readonly NamedSession[]): readonly OtherAccount[] {
-  return others.map(({ session: { account }, name }) => ({ account, name }));
-}
-
 export function createPlan(ports: PlanPorts): Plan {
-  const { account, onAccounts, others, connection } = ports;
+  const { account, onAccounts, connection } = ports;
   const status = new PlanStatusItem();
   const monitor = new PlanMonitor(ports);
   const published = publishPlan({ ...ports, monitor });
-  const view = new LazyPlanView({ ...ports, monitor });
+  const others = new OtherAccounts(ports.others, monitor);
+  const view = new LazyPlanView({ ...ports, monitor, others: () => others.read() });
   /**
    * Until when somebody who asked for fresh figures waits to hear of them: the service may have to be left alone for a
    * while.
    */
   let awaitedUntil = 0;
   const showAccount = (): void =>
-    void Promise.all([account(), others()]).then(([name, also]) =>
-      status.showAccount(name, connection()?.profile.name ?? null, otherAccounts(also)),
+    void Promise.all([account(), others.read()]).then(([name, also]) =>
+      status.showAccount(name, connection()?.profile.name ?? null, also),
     );
   const watchers = [
-    ...onAccounts.map((event) => event(showAccount)),
+    ...[monitor.onDidChangeOthers, ...onAccounts].map((event) => event(showAccount)),
+    monitor.onDidChangeOthers(() => view.update()),
     monitor.onDidChange((state) => {
       status.showState(state, (now) => monitor.forecasts(now));
       showAccount();
@@ -153,7 +148,8 @@ export function createPlan(ports: PlanPorts): Plan {
     tightestLimit() {
       const window = tightestWindow(monitor.state);
       if (window === null) return null;
-      return { name: windowName(window), isUsedUp: isUsedUp(window), resetsAt: window.resetsAt };
+      const elsewhere = isUsedUp(window) ? others.withSomethingLeft(Date.now()) : null;
+      return { name: windowName(window), isUsedUp: isUsedUp(window), resetsAt: window.resetsAt, elsewhere };
     },
     hasNoPlan: () => monitor.state.kind === 'noPlan',
     quotaReading() {
@@ -162,6 +158,7 @@ export function createPlan(ports: PlanPorts): Plan {
       if (window === null || figures === null || used === null) return null;
       return { window: windowName(window), used, readAt: figures.readAt };
     },
+    onDidChangeOthers: others.onDidRead,
     models: () => figuresOf(monitor.state)?.models ?? [],
     answerEnded: (failure) => monitor.answerEnded(failure),
     stepEnded: () => monitor.stepEnded(),
@@ -172,7 +169,7 @@ export function createPlan(ports: PlanPorts): Plan {
     conversationUse: async () => (await import('./view/read-use.ts')).readConversationUse(monitor, ports, Date.now()),
     commands: {
       'tidemark.copyStatusLine': async () => (await import('./published/copy-status-line.ts')).copyStatusLine(),
-      'tidemark.showMenu': () => showMenu(ports, monitor, status),
+      'tidemark.showMenu': () => showMenu(ports, others, monitor, status),
       'tidemark.showPlan': () => view.show(),
       'tidemark.refreshPlan': async () => {
         if (!canRefresh(monitor.state)) return tellRefreshed(monitor.state);
@@ -181,7 +178,7 @@ export function createPlan(ports: PlanPorts): Plan {
       },
     },
     dispose() {
-      vscode.Disposable.from(...watchers, published, view, monitor, status).dispose();
+      vscode.Disposable.from(...watchers, others, published, view, monitor, status).dispose();
     },
   };
 }

@@ -86,6 +86,8 @@ export function actionLabel(action: Action): string {
       return l10n.t('Always Use API Key');
     case 'changeKeyCap':
       return l10n.t('Change Daily Cap…');
+    case 'switchAccount':
+      return l10n.t('Switch Account');
     case 'sendAtReset':
       return l10n.t('Send When It Resets');
     case 'dontSendAtReset':

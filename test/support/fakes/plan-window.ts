@@ -4,9 +4,11 @@ import type { Checked } from '../../../src/core/plan/check/plan-check.ts';
 import type { Sample } from '../../../src/core/plan/forecast/samples.ts';
 import { figuresOf, type PlanState } from '../../../src/core/plan/plan-state.ts';
 import type { QuotaWindow } from '../../../src/core/plan/quota-window.ts';
+import { OtherPlans } from '../../../src/core/plan/watch/other-plans.ts';
 import type { SignedIn } from '../../../src/core/plan/watch/plan-subject.ts';
 import { PlanWatch, type Requests } from '../../../src/core/plan/watch/plan-watch.ts';
 import type { Notice } from '../../../src/core/plan/watch/warnings.ts';
+import type { SessionCredentials } from '../../../src/core/service/credentials/session-credentials.ts';
 import type { FakeClock } from './fake-clock.ts';
 import type { MemoryPlanStore } from './plan-store.ts';
 import { connectTo, credentialsOf, profileOf } from './service-connection.ts';
@@ -14,6 +16,8 @@ import { connectTo, credentialsOf, profileOf } from './service-connection.ts';
 /** What the service says, and what it was asked: one line a request. */
 export class MadeUpService {
   readonly requests: string[] = [];
+  /** In whose name each of them was. */
+  readonly askers: string[] = [];
   usedPercent = 10;
   /** In place of figures; null while all is well. */
   trouble: Checked | null = null;
@@ -24,17 +28,20 @@ export class MadeUpService {
   held: Promise<unknown> = Promise.resolve();
 
   readonly asked: Requests = {
-    checkPlan: async (connection, _session, before) => {
+    checkPlan: async (connection, { account }, before) => {
       this.requests.push('subscription', 'quota');
+      this.askers.push(account, account);
       await this.held;
       return this.#found(connection.clock.now(), before);
     },
-    checkFigures: (connection, _session, before) => {
+    checkFigures: (connection, { account }, before) => {
       this.requests.push('quota');
+      this.askers.push(account);
       return Promise.resolve(this.#found(connection.clock.now(), before));
     },
-    fetchBalances: () => {
+    fetchBalances: (_connection, { account }) => {
       this.requests.push('balance');
+      this.askers.push(account);
       return Promise.resolve(this.balances);
     },
   };
@@ -73,7 +80,47 @@ export interface PlanWindow {
   stored: SignedIn;
 }
 
-export function openWindow(clock: FakeClock, store: MemoryPlanStore, service: MadeUpService): PlanWindow {
+/** One of several accounts is in use. */
+export interface SharedWindow extends PlanWindow {
+  readonly others: OtherPlans;
+  readonly lapsedOthers: SessionCredentials[];
+}
+
+/** @param session the one in use, of `all` that are signed in */
+export function openSharedWindow(
+  clock: FakeClock,
+  store: MemoryPlanStore,
+  service: MadeUpService,
+  session: SessionCredentials,
+  all: readonly SessionCredentials[],
+): SharedWindow {
+  const window = openWindow(clock, store, service, session);
+  const connection = connectTo(profileOf('https://service.example'), clock);
+  const lapsedOthers: SessionCredentials[] = [];
+  const isInUse = ({ account }: SessionCredentials): boolean =>
+    window.stored.kind === 'session' && window.stored.session.account === account;
+  const others = new OtherPlans({
+    clock,
+    connection: () => connection,
+    others: () => Promise.resolve(all.filter((one) => !isInUse(one) && !lapsedOthers.includes(one))),
+    store,
+    requests: () => Promise.resolve(service.asked),
+    earlierSamples: () => Promise.resolve(service.earlier),
+    isFocused: () => window.focused,
+    isTrusted: () => window.trusted,
+    onChange: () => undefined,
+    onLapsed: (lapsed) => void lapsedOthers.push(lapsed),
+    log: { info: () => undefined, warn: () => undefined },
+  });
+  return Object.assign(window, { others, lapsedOthers });
+}
+
+export function openWindow(
+  clock: FakeClock,
+  store: MemoryPlanStore,
+  service: MadeUpService,
+  session: SessionCredentials = credentialsOf(),
+): PlanWindow {
   const connection = connectTo(profileOf('https://service.example'), clock);
   const window: Omit<PlanWindow, 'watch'> & { watch?: PlanWatch } = {
     states: [],
@@ -81,7 +128,7 @@ export function openWindow(clock: FakeClock, store: MemoryPlanStore, service: Ma
     focused: true,
     trusted: true,
     viewOpen: false,
-    stored: { kind: 'session', session: credentialsOf() },
+    stored: { kind: 'session', session },
   };
   const watch = new PlanWatch({
     clock,

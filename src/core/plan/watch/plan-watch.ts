@@ -9,7 +9,7 @@ import { isSameSubject, type PlanSubject, type SignedIn } from './plan-subject.t
 import { type PlanFigures, type PlanState, stateOfSession } from '../plan-state.ts';
 import type { PlanRecord, PlanStore } from './plan-record.ts';
 import { askedAfter, earliestAsk, mayAskBalance, nothingAsked, type Occasion, scopeOf } from './refresh-policy.ts';
-import { sampleOf, withSample } from '../forecast/samples.ts';
+import { failureIn, samplesAfter } from './checked-record.ts';
 import { type Notice, noticesDue } from './warnings.ts';
 
 /** The requests of a check; loaded on first use. */
@@ -182,7 +182,7 @@ export class PlanWatch {
    */
   #later(occasion: Occasion): void {
     const now = this.#ports.clock.now();
-    if (occasion !== 'timer' && occasion !== 'viewOpened')
+    if (occasion !== 'timer' && occasion !== 'viewOpened' && occasion !== 'notInUse')
       this.#soon(occasion, earliestAsk(this.#record?.asked ?? nothingAsked, occasion, now) - now);
   }
 
@@ -229,7 +229,7 @@ export class PlanWatch {
     const record: PlanRecord = {
       finding,
       asked: asksBalance ? { ...after, balanceAt: begun } : after,
-      samples: await this.#samplesWith(finding, begun),
+      samples: await samplesAfter(before?.samples ?? [], finding, begun, this.#ports.earlierSamples),
       warned: this.#warn(finding, before?.warned ?? [], occasion),
       balances: balances === null ? (before?.balances ?? null) : { balances, readAt: clock.now() },
     };
@@ -250,14 +250,6 @@ export class PlanWatch {
     this.#record = record;
     this.#show(record.finding);
     await store.write(session.account, record);
-  }
-
-  async #samplesWith(finding: Checked, now: number): Promise<PlanRecord['samples']> {
-    const samples = this.#record?.samples ?? [];
-    const figures = finding.kind === 'known' ? finding.figures : null;
-    if (figures === null || figures.windows.length === 0 || figures.readAt < now) return samples;
-    const earlier = samples.length > 0 ? samples : await this.#ports.earlierSamples(figures);
-    return withSample(earlier, sampleOf(figures));
   }
 
   #warn(finding: Checked, warned: PlanRecord['warned'], occasion: Occasion): PlanRecord['warned'] {
@@ -290,9 +282,4 @@ export class PlanWatch {
     this.#state = state;
     this.#ports.onState(state);
   }
-}
-
-/** Why a check found nothing new; null where it did. A plan that cannot be asked for at all has not failed. */
-function failureIn(finding: Checked): Failure | null {
-  return finding.kind === 'stale' || finding.kind === 'unknown' ? finding.failure : null;
 }

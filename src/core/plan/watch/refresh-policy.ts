@@ -1,12 +1,14 @@
 // When the service may be asked about a plan: the occasions, the least time between two requests, the back-off. All
 // windows of one account share one record of what was asked, so the limits hold for all of them together: at most two
-// requests per five focused minutes, and two per answer.
+// requests per five focused minutes, and two per answer; for an account that no window uses, two per focused half hour.
 import { type Failure, retryPolicyOf } from '../../service/failure/errors.ts';
 
 export type Occasion =
   /** The window started, came back to the front, or has been there for a while. */
   | 'timer'
   | 'viewOpened'
+  /** The account is signed in and not in use: its figures are a hint of where else something is left. */
+  | 'notInUse'
   | 'answerEnded'
   /** An answer has ended that is one of many: more follow by themselves. */
   | 'stepEnded'
@@ -45,6 +47,7 @@ export const nothingAsked: Asked = {
 
 const minute = 60_000;
 const pollMilliseconds = 5 * minute;
+const notInUseMilliseconds = 30 * minute;
 /** Two answers that end one after the other are one occasion. */
 const answerMilliseconds = 10_000;
 /** A run of many answers is asked about while it goes on, not after each of them. */
@@ -67,6 +70,8 @@ export function earliestAsk(asked: Asked, occasion: Occasion, now: number): numb
   switch (occasion) {
     case 'timer':
       return failures > 0 ? notBefore : after(at, pollMilliseconds);
+    case 'notInUse':
+      return Math.max(after(at, notInUseMilliseconds), notBefore);
     case 'viewOpened':
       return failures > 0 ? notBefore : after(timedAt, pollMilliseconds);
     case 'answerEnded':
@@ -101,7 +106,7 @@ export function askedAfter(
   begun: number,
   ended: number,
 ): Asked {
-  const isTimed = occasion === 'timer' || occasion === 'viewOpened';
+  const isTimed = occasion === 'timer' || occasion === 'viewOpened' || occasion === 'notInUse';
   const next = {
     ...asked,
     at: begun,

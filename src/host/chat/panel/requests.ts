@@ -1,12 +1,10 @@
 // What each request of a chat page does: one table, with a row for every kind.
 import * as vscode from 'vscode';
-import { showDailyCap } from '../../show-daily-cap.ts';
 import type { Log } from '../../../core/ports.ts';
 import { turnsHolding } from '../../../core/chat/search/transcript.ts';
 import type { ChatSession } from '../../../core/chat/session/chat-session.ts';
-import type { Action, HostMessage, PageMessage } from '../../../protocol/chat.ts';
+import type { HostMessage, PageMessage } from '../../../protocol/chat.ts';
 import type { Tell, Voice } from '../../display/notification.ts';
-import { writeFallbackPolicy } from '../../settings.ts';
 import { type AskAboutHidden, offerWithoutHidden, wantedCode } from '../code/hidden-characters-question.ts';
 import { removeTurn } from '../conversations/actions.ts';
 import { insertAtCursor, openCodeAsFile } from '../editor/actions.ts';
@@ -21,10 +19,12 @@ import type { ChangedFiles } from '../restore/changed-files.ts';
 import type { FileRestore } from '../restore/file-restore.ts';
 import { tellAnswering, tellBusy } from '../session/busy.ts';
 import type { Composer } from '../session/composer.ts';
+import { press } from '../session/press-button.ts';
 import type { ResetWait } from '../session/reset-wait.ts';
 import { type AgentView, openRunFile } from './agent-view.ts';
 import type { ChatPage } from './chat-page.ts';
 import type { ChatPanel } from './panel.ts';
+import type { TightestLimit } from '../present/tightest-limit.ts';
 import type { Toasts } from './toasts.ts';
 
 type RequestKind = PageMessage['kind'];
@@ -56,6 +56,7 @@ export interface RequestTargets {
   /** Everything that a freshly loaded page needs. */
   readonly wholePage: () => readonly HostMessage[];
   readonly useDemo: () => Promise<void>;
+  readonly tightestLimit: () => TightestLimit | null;
   readonly log: Log;
 }
 
@@ -105,7 +106,7 @@ function conversationHandlers(
     removeTurn: ({ turnId }) => removeTurn(session, turnId, tell),
     useSummary: ({ id, used }) => session.compacting.use(id, used),
     async pressButton({ action, turnId }, page) {
-      await press({ action, turnId }, targets);
+      await press({ action, turnId }, targets, tell);
       // Whoever signs in from here wants to go on here.
       if (action === 'signIn') await panel.focusAfter(page);
     },
@@ -242,44 +243,3 @@ export async function copyCode(code: string, offer: (code: string) => Promise<st
   const other = await offer(code);
   if (other !== null) await vscode.env.clipboard.writeText(other);
 }
-
-async function press(
-  { action, turnId }: Pick<Requests['pressButton'], 'action' | 'turnId'>,
-  { session, resetWait, toasts, useDemo }: RequestTargets,
-): Promise<void> {
-  const tell = toasts.inform;
-  if (turnId !== null && askingActions.has(action)) {
-    if (tellBusy(session, tell)) return;
-    await resetWait.takeBack();
-  }
-  switch (action) {
-    case 'retry':
-      return turnId === null ? undefined : session.retry(turnId, 'again');
-    case 'continueAnswer':
-      return turnId === null ? undefined : session.continueAnswer(turnId);
-    case 'answerWithKey':
-      return turnId === null ? undefined : session.retry(turnId, 'withKey');
-    case 'alwaysUseKey':
-      await writeFallbackPolicy('always');
-      return turnId === null ? undefined : session.retry(turnId, 'withKey');
-    case 'changeKeyCap':
-      return showDailyCap();
-    case 'sendAtReset':
-      return turnId === null ? undefined : resetWait.wait(turnId);
-    case 'dontSendAtReset':
-      return resetWait.takeBack();
-    case 'useDemo':
-      return useDemo();
-    case 'signIn':
-    case 'connect':
-    case 'setApiKey':
-    case 'refreshPlan':
-    case 'newChat':
-    case 'showLog':
-    case 'getStarted':
-    case 'diagnose':
-      await vscode.commands.executeCommand(`tidemark.${action}`);
-  }
-}
-
-const askingActions: ReadonlySet<Action> = new Set(['retry', 'continueAnswer', 'answerWithKey', 'alwaysUseKey']);

@@ -9,6 +9,8 @@ export interface TightestLimit {
   readonly name: string;
   readonly isUsedUp: boolean;
   readonly resetsAt: number | null;
+  /** An account that is not in use and is known to have something left, with a name that is inert; null for none. */
+  readonly elsewhere: { readonly account: string; readonly name: string } | null;
 }
 
 /** For instance `5-hour limit used up until 4:44 PM`; no whole sentence. */

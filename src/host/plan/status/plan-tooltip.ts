@@ -5,11 +5,13 @@ import { figuresOf, isOutdated, type PlanState } from '../../../core/plan/plan-s
 import type { CommandLink } from '../../display/hover.ts';
 import { createHover, type HoverLine, type HoverPiece } from '../../display/hover.ts';
 import { inertName } from '../../display/names.ts';
+import type { OtherAccount } from '../words/other-account.ts';
 import { canRefresh, remedies } from '../words/plan-actions.ts';
 import {
   ageText,
   amountText,
   forecastText,
+  otherPlanText,
   planName,
   resetText,
   shareWords,
@@ -21,14 +23,6 @@ import {
 const { l10n } = vscode;
 /** Characters of a bar where a line holds little else. */
 const wideBar = 22;
-
-/** Somebody who is signed in and not in use in this window. */
-export interface OtherAccount {
-  /** As `SessionCredentials.account` names it. */
-  readonly account: string;
-  /** Inert. */
-  readonly name: string;
-}
 
 export interface StatusFacts {
   readonly state: PlanState;
@@ -47,7 +41,7 @@ export interface StatusFacts {
 }
 
 export function planTooltip(facts: StatusFacts): vscode.MarkdownString {
-  const { state, forecasts, account, service, keyPays, waitsUntil, now } = facts;
+  const { state, forecasts, account, service, others, keyPays, waitsUntil, now } = facts;
   const whose = account === null ? [] : [account, service].filter((name) => name !== null).map(inertName);
   const figures = figuresOf(state);
   const open: CommandLink = { label: l10n.t('Open Plan'), command: 'tidemark.showPlan' };
@@ -61,6 +55,7 @@ export function planTooltip(facts: StatusFacts): vscode.MarkdownString {
     ...(keyPays ? [[[icon('key'), l10n.t('Your API key pays for answers at the moment.')]]] : []),
     ...(waitsUntil === null ? [] : [[[icon('watch'), waitingText(waitsUntil, now)]]]),
     ...forecasts.map((window) => windowParagraph(window, facts)),
+    ...(others.length === 0 ? [] : [otherLines(facts)]),
     ...(figures === null ? [] : [[footer(state, figures.renewal, ageText(figures, now), now)]]),
     [
       links.flatMap(
@@ -94,6 +89,13 @@ function windowParagraph(
     [details],
   ];
   return [...lines, ...(ahead === '' ? [] : [[icon('graph-line'), ahead]])];
+}
+
+function otherLines({ others, shown, now }: StatusFacts): readonly HoverLine[] {
+  return [
+    [{ kind: 'bold', text: l10n.t('Other accounts') }],
+    ...others.map(({ name, state }): HoverLine => [icon('account'), `${name}: ${otherPlanText(state, shown, now)}`]),
+  ];
 }
 
 function footer(state: PlanState, renewal: string | null, age: string, now: number): HoverLine {

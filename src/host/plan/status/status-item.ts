@@ -18,7 +18,8 @@ import {
   waitingText,
   windowName,
 } from '../words/plan-text.ts';
-import type { OtherAccount, StatusFacts } from './plan-tooltip.ts';
+import type { OtherAccount } from '../words/other-account.ts';
+import type { StatusFacts } from './plan-tooltip.ts';
 
 const { l10n } = vscode;
 const tooltipMilliseconds = 60_000;

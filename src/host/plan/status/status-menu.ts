@@ -6,6 +6,7 @@ import { pickOne } from '../../display/quick-pick.ts';
 import { canRefresh, type Remedy, remedies, takeRemedy } from '../words/plan-actions.ts';
 import {
   amountText,
+  otherPlanText,
   planName,
   resetClockText,
   shareWords,
@@ -62,7 +63,7 @@ export function menuItems(facts: StatusFacts): readonly MenuItem[] {
   return [...accountItems(facts), ...planItems(facts), ...actionItems(facts)];
 }
 
-function accountItems({ state, account, service, others }: StatusFacts): readonly MenuItem[] {
+function accountItems({ state, account, service, others, shown, now }: StatusFacts): readonly MenuItem[] {
   if (service === null) return [];
   const name = account ?? (canRefresh(state) ? l10n.t('Signed in') : l10n.t('Signed out'));
   return [
@@ -70,6 +71,7 @@ function accountItems({ state, account, service, others }: StatusFacts): readonl
     { label: name, description: service, iconPath: new vscode.ThemeIcon('account'), choice: 'showPlan' },
     ...others.map((other) => ({
       label: l10n.t('Switch to {0}', other.name),
+      description: otherPlanText(other.state, shown, now),
       iconPath: new vscode.ThemeIcon('arrow-swap'),
       choice: { switchTo: other.account },
     })),

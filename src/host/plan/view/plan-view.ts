@@ -15,6 +15,7 @@ import { exportUse } from './export-use.ts';
 import { readUse, type Use, type UsePorts } from './read-use.ts';
 import type { PlanMonitor } from '../watch/monitor.ts';
 import { noteQuotaSeen } from '../watch/quota-seen.ts';
+import type { OtherAccount } from '../words/other-account.ts';
 import { takeRemedy } from '../words/plan-actions.ts';
 import { affectsPlanSettings, readShownShare, readThresholds } from '../watch/plan-settings.ts';
 import { planView } from './view-facts.ts';
@@ -29,6 +30,8 @@ export interface PlanViewPorts extends UsePorts {
   readonly monitor: PlanMonitor;
   /** The name of the person who is signed in; null where nobody is, or nameless. */
   readonly account: () => Promise<string | null>;
+  /** Who else is signed in. Never rejects. */
+  readonly others: () => Promise<readonly OtherAccount[]>;
   /** Tokens that the API key has paid for today. */
   readonly keySpent: () => Promise<number>;
   readonly log: Log;
@@ -115,14 +118,15 @@ export class PlanViewPanel implements vscode.Disposable {
   /** Never rejects. */
   async update(): Promise<void> {
     if (!this.#isSeen()) return;
-    const { monitor, account, keySpent } = this.#ports;
+    const { monitor, account, others, keySpent } = this.#ports;
     const now = Date.now();
-    const [name, spent, use] = await Promise.all([account(), keySpent(), this.#use(now)]);
+    const [name, also, spent, use] = await Promise.all([account(), others(), keySpent(), this.#use(now)]);
     if (!this.#isSeen()) return;
     const view = planView({
       state: monitor.state,
       forecasts: monitor.forecasts(now),
       account: name,
+      others: also,
       balances: monitor.balances,
       keySpent: spent,
       use,

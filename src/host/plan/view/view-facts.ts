@@ -12,6 +12,7 @@ import { canRefresh, remedies } from '../words/plan-actions.ts';
 import {
   amountText,
   forecastText,
+  otherPlanText,
   planName,
   readableName,
   readTimeText,
@@ -21,6 +22,7 @@ import {
   stateSentence,
   windowName,
 } from '../words/plan-text.ts';
+import type { OtherAccount } from '../words/other-account.ts';
 import type { Use } from './read-use.ts';
 import { usedIn } from './use-view.ts';
 
@@ -31,6 +33,8 @@ export interface ViewFacts {
   readonly forecasts: readonly WindowForecast[];
   /** The name of the person who is signed in: untrusted text; null where nobody is, or nameless. */
   readonly account: string | null;
+  /** Who else is signed in. */
+  readonly others: readonly OtherAccount[];
   readonly balances: KnownBalances | null;
   /** Tokens that the API key has paid for today. */
   readonly keySpent: number;
@@ -44,12 +48,13 @@ export interface ViewFacts {
 }
 
 export function planView(facts: ViewFacts): PlanView {
-  const { state, forecasts, account, shown, now } = facts;
+  const { state, forecasts, account, others, shown, now } = facts;
   const figures = figuresOf(state);
   const labelled = [
     { label: l10n.t('Account'), value: account },
     { label: l10n.t('Renews'), value: figures?.renewal ?? null },
     { label: l10n.t('Updated'), value: figures === null ? null : readTimeText(figures, now) },
+    ...others.map((other) => ({ label: other.name, value: otherPlanText(other.state, shown, now) })),
   ];
   return {
     title: figures === null ? l10n.t('Plan and Quota') : planName(figures),

@@ -3,8 +3,9 @@
 import * as vscode from 'vscode';
 import path from 'node:path';
 import type { WindowForecast, windowForecastsOf } from '../../../core/plan/forecast/window-forecast.ts';
-import type { KnownBalances, PlanRecord } from '../../../core/plan/watch/plan-record.ts';
+import type { Finding, KnownBalances, PlanRecord } from '../../../core/plan/watch/plan-record.ts';
 import type { PlanFigures, PlanState } from '../../../core/plan/plan-state.ts';
+import type { OtherPlans } from '../../../core/plan/watch/other-plans.ts';
 import type { PlanWatch, Requests } from '../../../core/plan/watch/plan-watch.ts';
 import type { Notice } from '../../../core/plan/watch/warnings.ts';
 import { type Log, systemClock } from '../../../core/ports.ts';
@@ -22,6 +23,11 @@ import { readThresholds, readWantsRefillNotices, readWantsWarnings } from './pla
 /** A session, and the id of its person where the service names one. */
 export type KnownSession = SessionCredentials & { readonly user: { readonly sub: string } | null };
 
+export interface NamedSession {
+  readonly session: SessionCredentials;
+  readonly name: string;
+}
+
 export interface MonitorPorts {
   /** Where the windows of this machine's VS Code share their files. */
   readonly storage: vscode.Uri;
@@ -29,6 +35,8 @@ export interface MonitorPorts {
   readonly stored: () =>
     | { readonly kind: 'none' | 'lapsed' }
     | { readonly kind: 'session'; readonly session: KnownSession };
+  /** Who is signed in and not in use, with names that are inert. Never rejects. */
+  readonly others: () => Promise<readonly NamedSession[]>;
   /** Called when the service refuses the token of this very session. */
   readonly onLapsed: (session: SessionCredentials) => void;
   /** Says what becomes of a limit, where the person sees it first. */
@@ -40,14 +48,17 @@ export class PlanMonitor implements vscode.Disposable {
   readonly #ports: MonitorPorts;
   readonly #loading = new LoadedOnce(() => this.#load());
   #watch: PlanWatch | null = null;
+  #others: OtherPlans | null = null;
   /** Loaded with the watch: before that there is nothing to forecast. */
   #forecastsOf: typeof windowForecastsOf | null = null;
   #isDisposed = false;
   readonly #changed = new vscode.EventEmitter<PlanState>();
+  readonly #othersChanged = new vscode.EventEmitter<void>();
   readonly #subscriptions: vscode.Disposable[];
   #viewOpen = false;
 
   readonly onDidChange = this.#changed.event;
+  readonly onDidChangeOthers = this.#othersChanged.event;
 
   constructor(ports: MonitorPorts) {
     this.#ports = ports;
@@ -67,6 +78,11 @@ export class PlanMonitor implements vscode.Disposable {
   get account(): string | null {
     const stored = this.#ports.stored();
     return stored.kind === 'session' ? stored.session.account : null;
+  }
+
+  /** What is known of the plans of accounts that are not in use. */
+  get others(): ReadonlyMap<string, Finding> {
+    return this.#others?.findings ?? new Map();
   }
 
   get balances(): KnownBalances | null {
@@ -94,7 +110,9 @@ export class PlanMonitor implements vscode.Disposable {
       return;
     }
     await this.#withWatch(async (watch) => {
-      if ((await watch.restart()) && then === 'refresh') await watch.ask('person');
+      const isAnother = await watch.restart();
+      void this.#others?.restart();
+      if (isAnother && then === 'refresh') await watch.ask('person');
     });
   }
 
@@ -127,31 +145,37 @@ export class PlanMonitor implements vscode.Disposable {
   }
 
   async #load(): Promise<PlanWatch> {
-    const [{ PlanWatch }, { createPlanFiles }, { windowForecastsOf }] = await Promise.all([
+    const [{ PlanWatch }, { OtherPlans }, { createPlanFiles }, { windowForecastsOf }] = await Promise.all([
       import('../../../core/plan/watch/plan-watch.ts'),
+      import('../../../core/plan/watch/other-plans.ts'),
       import('./plan-files.ts'),
       import('../../../core/plan/forecast/window-forecast.ts'),
     ]);
     this.#forecastsOf = windowForecastsOf;
     const { storage, connection, onLapsed, log } = this.#ports;
-    const watch = new PlanWatch({
-      clock: systemClock,
-      connection,
-      stored: () => this.#ports.stored(),
+    const shared = {
+      ...{ clock: systemClock, connection, onLapsed, log },
       store: createPlanFiles(path.join(storage.fsPath, planFolder), (account) => personOf(this.#ports, account), log),
       requests: loadRequests,
-      earlierSamples: (figures) => this.#earlierSamples(figures),
+      earlierSamples: (figures: PlanFigures) => this.#earlierSamples(figures),
       isFocused: () => vscode.window.state.focused,
       isTrusted: () => vscode.workspace.isTrusted,
+    };
+    this.#others = new OtherPlans({
+      ...shared,
+      others: async () => (await this.#ports.others()).map(({ session }) => session),
+      onChange: () => this.#othersChanged.fire(),
+    });
+    const watch = new PlanWatch({
+      ...shared,
+      stored: () => this.#ports.stored(),
       isViewOpen: () => this.#viewOpen,
       thresholds: () => (readWantsWarnings() ? readThresholds() : []),
       onState: (state) => this.#changed.fire(state),
-      onLapsed,
       onNotice: (notice) => void this.#tell(notice),
-      log,
     });
     this.#watch = watch;
-    if (this.#isDisposed) watch.dispose();
+    if (this.#isDisposed) this.#stop();
     return watch;
   }
 
@@ -177,9 +201,15 @@ export class PlanMonitor implements vscode.Disposable {
 
   dispose(): void {
     this.#isDisposed = true;
-    this.#watch?.dispose();
+    this.#stop();
     vscode.Disposable.from(...this.#subscriptions).dispose();
     this.#changed.dispose();
+    this.#othersChanged.dispose();
+  }
+
+  #stop(): void {
+    this.#watch?.dispose();
+    this.#others?.dispose();
   }
 }
 

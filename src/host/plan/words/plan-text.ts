@@ -2,7 +2,7 @@
 // them keeps them inert.
 import * as vscode from 'vscode';
 import type { Forecast } from '../../../core/plan/forecast/pace.ts';
-import type { PlanFigures, PlanState } from '../../../core/plan/plan-state.ts';
+import { figuresOf, type PlanFigures, type PlanState, tightestWindow } from '../../../core/plan/plan-state.ts';
 import type { QuotaWindow } from '../../../core/plan/quota-window.ts';
 import { failureText } from '../../words/error-text.ts';
 import { clockTime, spanText } from '../../words/time-text.ts';
@@ -181,6 +181,16 @@ export function stateSentence(state: PlanState): string {
         ? l10n.t('Your plan could not be checked: the service gave no credential for it. Chat may still work.')
         : l10n.t('Your plan could not be checked. Chat may still work. {0}', failureText(state.failure));
   }
+}
+
+/** The tightest limit of an account that is not in use, and when it was read, where there is little room. */
+export function otherPlanText(state: PlanState | null, shown: 'used' | 'left', now: number): string {
+  const figures = state === null ? null : figuresOf(state);
+  if (state?.kind === 'noPlan') return l10n.t('no plan');
+  if (state === null || figures === null) return l10n.t('usage unknown');
+  const window = tightestWindow(state);
+  const share = window === null ? [] : [shareWords(window.usedPercent, shown), resetClockText(window, now)];
+  return [...share, l10n.t('read {0}', readTimeText(figures, now))].join(' · ');
 }
 
 /** @param dueAt when a prompt that waits for the reset is sent, in milliseconds since the epoch. */

@@ -20,16 +20,26 @@ export type RunKeeper = Pick<ChatSession, 'events' | 'addToRun' | 'answering'>;
 export class LateQuota {
   readonly #keeper: RunKeeper;
   readonly #read: () => QuotaReading | null;
+  readonly #account: () => string | null;
   readonly #stopListening: () => void;
+  /** Whose figures were read last. */
+  #accountBefore: string | null;
+  /** Conversations whose answers had begun when another account came in use, whose figures say nothing of them. */
+  #begunBefore = new Set<string>();
   /** The newest one: the figures of those before hold what it used as well. */
   #ended: EndedRun | null = null;
   /** When an answer ended last, in milliseconds since the epoch. */
   #endedAt = 0;
 
-  /** @param read the tightest window, as it was read last; null where unknown */
-  constructor(keeper: RunKeeper, read: () => QuotaReading | null) {
+  /**
+   * @param read the tightest window of the account in use, as it was read last; null where unknown
+   * @param account the account in use; null for nobody
+   */
+  constructor(keeper: RunKeeper, read: () => QuotaReading | null, account: () => string | null) {
     this.#keeper = keeper;
     this.#read = read;
+    this.#account = account;
+    this.#accountBefore = account();
     this.#stopListening = keeper.events.listen((event) => {
       if (event.kind === 'answerEnded') this.#follow(event.answer, event.stored);
     });
@@ -42,13 +52,16 @@ export class LateQuota {
   }
 
   #follow({ id, run, source, endedAt }: AnswerTurn, stored: StoredConversation): void {
-    const share = run?.quota ?? null;
+    this.#lookWhose();
+    const isOfOther = this.#begunBefore.delete(stored.tree.id);
+    const share = isOfOther ? null : (run?.quota ?? null);
     this.#endedAt = Math.max(this.#endedAt, endedAt ?? 0);
     this.#ended = share === null || source?.payer !== 'plan' ? null : { stored, id, share };
   }
 
   /** Adds what became known to the run that has ended last, once; not where another uses the quota already. */
   figuresRead(): void {
+    this.#lookWhose();
     const reading = this.reading();
     const ended = this.#ended;
     if (reading === null || ended === null) return;
@@ -57,6 +70,14 @@ export class LateQuota {
     const share = { ...quotaShareAfter(ended.share, reading), isWhole: true };
     const record = quotaNews(ended.share, share);
     if (record !== null) this.#keeper.addToRun(ended.stored, ended.id, record);
+  }
+
+  #lookWhose(): void {
+    const account = this.#account();
+    if (account === this.#accountBefore) return;
+    this.#accountBefore = account;
+    this.#ended = null;
+    this.#begunBefore = new Set(this.#keeper.answering);
   }
 
   /** Nothing more is kept of those that have ended. */

@@ -1,8 +1,10 @@
 // A whole simulated day of several windows over one account: the number of requests stays within its limits.
 import assert from 'node:assert/strict';
+import { Secret } from '../../../../../src/core/service/credentials/secret.ts';
 import { FakeClock } from '../../../../support/fakes/fake-clock.ts';
 import { MemoryPlanStore } from '../../../../support/fakes/plan-store.ts';
-import { MadeUpService, openWindow, settle } from '../../../../support/fakes/plan-window.ts';
+import { credentialsOf } from '../../../../support/fakes/service-connection.ts';
+import { MadeUpService, openSharedWindow, openWindow, settle } from '../../../../support/fakes/plan-window.ts';
 
 const minute = 60_000;
 
@@ -71,6 +73,60 @@ describe('a simulated day', function () {
       });
     }
   }
+
+  it('of twenty windows and five accounts keeps what is promised of each, in use or not', async () => {
+    const [clock, store, service] = [new FakeClock(Date.UTC(2026, 0, 15)), new MemoryPlanStore(), new MadeUpService()];
+    const random = randomOf(11);
+    const sessions = ['a', 'b', 'c', 'd', 'e'].map((letter) =>
+      credentialsOf({ account: letter.repeat(32), businessToken: new Secret(`token-of-${letter}`) }),
+    );
+    // Three of the accounts are in use in windows, two in none.
+    const windows = Array.from({ length: 20 }, (_, index) =>
+      openSharedWindow(clock, store, service, sessions[index % 3] ?? assert.fail(), sessions),
+    );
+    for (const window of windows) {
+      window.focused = false;
+      await window.watch.restart();
+      await window.others.restart();
+    }
+    const started = service.requests.length;
+    const focused = new Map(sessions.map(({ account }) => [account, 0]));
+    const answers = new Map(focused);
+    const add = (counts: Map<string, number>, account: string): unknown =>
+      counts.set(account, (counts.get(account) ?? 0) + 1);
+    const minutes = 10 * 60;
+    for (let index = 0; index < minutes; index += 1) {
+      const front = windows[index % 7 === 0 ? Math.floor(random() * windows.length) : -1];
+      if (front !== undefined) {
+        for (const window of windows) window.focused = window === front;
+        front.watch.focused();
+      }
+      const inFront = windows.find((window) => window.focused);
+      if (inFront?.stored.kind === 'session') {
+        const { account } = inFront.stored.session;
+        add(focused, account);
+        if (random() < 0.2) {
+          add(answers, account);
+          inFront.watch.answerEnded(null);
+        }
+      }
+      for (let half = 0; half < 2; half += 1) {
+        clock.advance(minute / 2);
+        await settle();
+      }
+    }
+    const asked = service.askers.slice(started);
+    for (const { account } of sessions) {
+      const requests = asked.filter((asker) => asker === account).length;
+      const [own, given] = [focused.get(account) ?? 0, answers.get(account) ?? 0];
+      const promised = 2 * Math.ceil(own / 5) + 2 * given + 2 * Math.ceil(minutes / 30);
+      console.log(
+        `      account ${account.charAt(0)}: ${requests} requests; ${promised} promised (${own} of ${minutes} focused minutes, ${given} answers)`,
+      );
+      assert.ok(requests <= promised, `${account.charAt(0)}: ${requests} requests, ${promised} promised`);
+      assert.ok(requests >= minutes / 30, `${account.charAt(0)} was hardly asked about`);
+    }
+  });
 
   it('without answers keeps to two requests per five focused minutes by itself', async () => {
     const [clock, store, service] = [new FakeClock(), new MemoryPlanStore(), new MadeUpService()];

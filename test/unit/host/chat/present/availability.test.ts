@@ -7,7 +7,7 @@ const { availabilityOf } = await import('../../../../../src/host/chat/present/av
 const nobody = { limit: null, hasKey: false, keyAnswers: false, needsKey: false, keyring: null };
 
 describe('a chat whose plan is used up', () => {
-  const limit = { name: '5-hour limit', isUsedUp: true, resetsAt: null };
+  const limit = { name: '5-hour limit', isUsedUp: true, resetsAt: null, elsewhere: null };
   const banner = (facts: Partial<Parameters<typeof availabilityOf>[0]>): string | undefined =>
     availabilityOf({ ...nobody, plan: { kind: 'known' }, limit, ...facts }).banner?.text;
 

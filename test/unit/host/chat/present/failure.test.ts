@@ -17,7 +17,12 @@ const circumstances = {
   canContinue: false,
   isRun: false,
 } as const;
-const usedUp = { name: '5-hour limit', isUsedUp: true, resetsAt: new Date(2026, 0, 15, 16, 44).getTime() };
+const usedUp = {
+  name: '5-hour limit',
+  isUsedUp: true,
+  resetsAt: new Date(2026, 0, 15, 16, 44).getTime(),
+  elsewhere: null,
+};
 
 describe('an answer that the plan refused because it is used up', () => {
   const failure = { kind: 'balanceExhausted' } as const;
@@ -49,6 +54,19 @@ describe('a prompt that the plan refused because it is used up', () => {
 
   it('can be sent when the limit resets, beside trying again and the key', () => {
     assert.match(offered({}).join(' | '), /^Set API Key… \| Try Again \| Send When It Resets \(.*4:44\sPM\)$/);
+  });
+
+  it('is offered to another account that has something left, never asked of it by itself', () => {
+    const elsewhere = { account: 'b'.repeat(32), name: 'Ivo Dunes' };
+    const known = { usedUp: { ...usedUp, elsewhere } };
+    assert.match(offered(known).join(' | '), /Try Again \| Switch to Ivo Dunes and Try Again \| Send When/);
+    assert.equal(offered({ ...known, isRun: true }).at(-1), 'Switch to Ivo Dunes and Go On');
+    for (const changes of [{ payer: 'apiKey' }, { signedIn: false }, { usedUp }])
+      assert.equal(
+        offered({ ...known, ...changes }).some((label) => label.startsWith('Switch')),
+        false,
+        JSON.stringify(changes),
+      );
   });
 
   it('cannot where nobody knows when, is signed in, or where the key was to pay or an answer can be continued', () => {

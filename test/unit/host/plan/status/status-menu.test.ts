@@ -73,14 +73,14 @@ describe('the menu behind the status bar item', () => {
   });
 
   it('switches to every other account in one click', () => {
-    const others = ['Ivo', 'Cleo'].map((name) => ({ account: name, name }));
-    assert.deepEqual(rows(known(25), { others }).slice(0, 5), [
-      'Account',
-      'Ada | Demo',
-      'Switch to Ivo',
-      'Switch to Cleo',
-      'Pro',
-    ]);
+    const others = [
+      { account: 'i', name: 'Ivo', state: known(60) },
+      { account: 'c', name: 'Cleo', state: { kind: 'noPlan' } },
+      { account: 'd', name: 'Dara', state: null },
+    ] as const;
+    const shown = rows(known(25), { others, now: now + 12 * 60_000 });
+    assert.match(shown[2] ?? '', /^Switch to Ivo \| 60% used · reset time unknown · read .*, 12 min ago$/);
+    assert.deepEqual(shown.slice(3, 6), ['Switch to Cleo | no plan', 'Switch to Dara | usage unknown', 'Pro']);
   });
 
   it('shows what is left in words, amounts and bar alike where the person wants that', () => {

@@ -98,6 +98,7 @@ describe('what a run takes of the quota', () => {
     let told: string[];
     let events: ChatEvents;
     let answering: Set<string>;
+    let account: string;
     const read = (figures: QuotaReading | null): void => {
       reading = figures;
       late.figuresRead();
@@ -112,7 +113,12 @@ describe('what a run takes of the quota', () => {
         const { taken, isWhole } = record.kind === 'quotaRead' ? record.share : assert.fail();
         told.push(`${id} ${String(taken)}${isWhole ? '' : ' or more'}`);
       };
-      late = new LateQuota({ events, answering, addToRun }, () => reading);
+      account = 'ada';
+      late = new LateQuota(
+        { events, answering, addToRun },
+        () => reading,
+        () => account,
+      );
       happens(began, ended);
       ends(answer);
     });
@@ -142,6 +148,21 @@ describe('what a run takes of the quota', () => {
       answering.add('another');
       read(at(9, 61));
       assert.deepEqual(told, []);
+    });
+
+    it('is not told of the figures of another account, nor where that came in use before its end', () => {
+      account = 'ivo';
+      read(at(6, 47));
+      answering.add('c');
+      account = 'ada';
+      read(at(7, 48));
+      answering.clear();
+      ends(answer, 8);
+      read(at(9, 61));
+      assert.deepEqual(told, []);
+      ends(answer, 10);
+      read(at(11, 62));
+      assert.deepEqual(told, ['a 22'], 'whatever begins after that is told again');
     });
 
     it('begins for the next run with figures that hold the one before', () => {

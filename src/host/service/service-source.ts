@@ -81,9 +81,7 @@ export class ServiceSource implements vscode.Disposable {
     try {
       await keep(await import('./demo-data.ts'), this.#context.globalStorageUri);
     } catch (error) {
-      this.#log.warn(
-        `The demo's data could not be kept as it should be: ${errorName(error)}`,
-      );
+      this.#log.warn(`The demo's data could not be kept as it should be: ${errorName(error)}`);
     }
   }
 

@@ -107,7 +107,13 @@ const recordSchema = z.object({
   finding: findingSchema,
   asked: z.pipe(z.catch(askedSchema, nothingAsked), z.transform(withinADay)),
   samples: z.catch(atMost(mostSamples, sampleSchema), []),
-  warned: z.catch(atMost(1000, z.object({ key: name, threshold: z.number(), resetsAt: time, isKnownUsedUp: z.catch(z.boolean(), false) })), []),
+  warned: z.catch(
+    atMost(
+      1000,
+      z.object({ key: name, threshold: z.number(), resetsAt: time, isKnownUsedUp: z.catch(z.boolean(), false) }),
+    ),
+    [],
+  ),
   balances: z.catch(z.nullable(z.object({ balances: atMost(100, balanceSchema), readAt: timeSchema })), null),
 });
 

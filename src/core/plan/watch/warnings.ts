@@ -55,7 +55,8 @@ export function noticesDue(
     const before = after.get(key);
     const threshold = Math.max(...thresholds.filter((one) => used >= one), 0);
     const isReached = threshold > (before?.threshold ?? 0);
-    if (isReached && (warning === null || used > (warning.window.usedPercent ?? 0))) warning = { kind: 'warning', window, threshold };
+    if (isReached && (warning === null || used > (warning.window.usedPercent ?? 0)))
+      warning = { kind: 'warning', window, threshold };
     const isNoticed = isUsedUp(window) && (isReached || isLimitHit);
     if (isReached) after.set(key, { key, threshold, resetsAt: window.resetsAt, isKnownUsedUp: isNoticed });
     else if (isNoticed)

@@ -65,10 +65,7 @@ export async function editApiKey(apiKey: ApiKey, trial: KeyTrial, demoKey: Secre
         return;
     }
   } catch (error) {
-    const text = l10n.t(
-      'VS Code could not save the change in its secret storage: {0}',
-      errorName(error),
-    );
+    const text = l10n.t('VS Code could not save the change in its secret storage: {0}', errorName(error));
     void showError(text);
   }
 }

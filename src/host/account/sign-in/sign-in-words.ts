@@ -107,10 +107,7 @@ export function outcomeText(outcome: SignInOutcome, profile: ServiceProfile): st
         failureText(outcome.failure),
       );
     case 'fault':
-      return l10n.t(
-        'The sign-in could not be finished on this machine: {0}.',
-        errorName(outcome.error),
-      );
+      return l10n.t('The sign-in could not be finished on this machine: {0}.', errorName(outcome.error));
   }
 }
 

@@ -101,9 +101,7 @@ export async function restoreShown(
     const stored = id === null ? null : await history.open(id);
     if (stored !== null) session.show(stored);
   } catch (error) {
-    log.warn(
-      `The conversation that was shown last could not be shown: ${errorName(error)}`,
-    );
+    log.warn(`The conversation that was shown last could not be shown: ${errorName(error)}`);
   }
   return lastShown;
 }

@@ -145,7 +145,12 @@ describe('that a limit has room again', () => {
 
   it('is told of the next cycle too', () => {
     const again = [figures(100), limitHit] as const;
-    assert.deepEqual(refilledOf([80], again, [figures(0)], again, [figures(1)]), [null, 'fiveHours', null, 'fiveHours']);
+    assert.deepEqual(refilledOf([80], again, [figures(0)], again, [figures(1)]), [
+      null,
+      'fiveHours',
+      null,
+      'fiveHours',
+    ]);
   });
 
   it('says nothing twice under an answer that was refused for it', () => {

@@ -1,24 +1,29 @@
 // Measures in the real VS Code how long a conversation takes to open, from the click on it in the list, or on the panel
-// that shows it, until its last words are on the screen: one of 20 turns and one of 2,000.
+// that shows it, until its last words are on the screen: one of 20 turns, one of 2,000, and a run of the agent of 1,000
+// steps.
 //
-// npm run bench:open [-- --turns 20,2000 --repetitions 5]
+// npm run bench:open [-- --turns 20,2000 --steps 1000 --repetitions 5]
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { median } from './panel/figures.ts';
 import { openPanelScene } from './panel/scene.ts';
-import { storeConversation, type StoredConversation } from './panel/stored-conversation.ts';
+import { storeConversation, type StoredConversation, storeRun } from './panel/stored-conversation.ts';
 
-const { values } = parseArgs({ options: { turns: { type: 'string' }, repetitions: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { turns: { type: 'string' }, steps: { type: 'string' }, repetitions: { type: 'string' } },
+});
 const turns = (values.turns ?? '20,2000').split(',').map(Number);
+const steps = Number(values.steps ?? 1000);
+const names = [...turns.map((count) => `${count} turns`), `a run of ${steps} steps`];
 const repetitions = Number(values.repetitions ?? 5);
 const budget = 2;
 
 const stored: StoredConversation[] = [];
 await using scene = await openPanelScene({
   async prepare(storage) {
-    for (const [index, count] of turns.entries()) {
-      stored.push(await storeConversation(path.join(storage, 'conversations'), `bench${index}`, count));
-    }
+    const folder = path.join(storage, 'conversations');
+    for (const [index, count] of turns.entries()) stored.push(await storeConversation(folder, `bench${index}`, count));
+    stored.push(await storeRun(folder, 'benchrun', steps));
   },
 });
 const { chat } = scene;
@@ -53,16 +58,18 @@ for (let run = 0; run < repetitions; run++) {
 const figures = results.map(({ picked, again }) => [median(picked), median(again)] as const);
 console.log(`\nUntil the last words are on the screen, medians of ${repetitions} runs\n`);
 console.log(
-  '| turns, each a prompt and its answer | picked in the list, ms | the panel shown again, ms |\n| ---: | ---: | ---: |',
+  '| conversation; a turn is a prompt and its answer | picked in the list, ms | the panel shown again, ms |\n| :--- | ---: | ---: |',
 );
 for (const [index, [picked, again]] of figures.entries())
-  console.log(`| ${turns[index]} | ${picked.toFixed(0)} | ${again.toFixed(0)} |`);
-const [first, last] = [figures[0], figures.at(-1)];
-if (first !== undefined && last !== undefined && figures.length > 1) {
+  console.log(`| ${names[index]} | ${picked.toFixed(0)} | ${again.toFixed(0)} |`);
+const [first = [Number.NaN, Number.NaN] as const, ...others] = figures;
+for (const [index, other] of others.entries()) {
+  const [picked, again] = [other[0] / first[0], other[1] / first[1]];
   for (const [what, ratio] of [
-    ['picked', last[0] / first[0]],
-    ['shown again', last[1] / first[1]],
+    ['picked', picked],
+    ['shown again', again],
   ] as const) {
-    console.log(`${ratio <= budget ? 'within' : 'OVER  '}  ${what}, × the first: ${ratio.toFixed(2)} of ${budget}`);
+    const verdict = ratio <= budget ? 'within' : 'OVER  ';
+    console.log(`${verdict}  ${names[index + 1]}, ${what}, × the first: ${ratio.toFixed(2)} of ${budget}`);
   }
 }

@@ -11,8 +11,12 @@ export type RunHistoryRecord = Extract<HistoryRecord, { kind: RunRecord['kind'] 
 
 export function turnAfter(turn: AnswerTurn, record: RunRecord): AnswerTurn {
   const run = runAfter(turn.run ?? emptyRun, record);
+  // A long run is read back record by record: what a record leaves as it is, is not put together again.
+  const isFirst = turn.run === undefined;
+  const usage = isFirst || record.kind === 'answerEnded' ? usageOfRun(run) : turn.usage;
+  if (!isFirst && record.kind !== 'answerBegan' && record.kind !== 'answerGrew') return { ...turn, run, usage };
   const known = turn.blocks.slice(0, firstBlock(run));
-  return { ...turn, run, blocks: [...known, ...(run.steps.at(-1)?.blocks ?? [])], usage: usageOfRun(run) };
+  return { ...turn, run, blocks: [...known, ...(run.steps.at(-1)?.blocks ?? [])], usage };
 }
 
 /** The place of the newest step's first block. */

@@ -60,7 +60,7 @@ export function activate(context: vscode.ExtensionContext): PlanApi {
   const service = createServiceEntries({ context, source, store, uris, apiKey, sessions, forgetChat, log });
   const chat: LazyChat = new LazyChat({
     ...{ ...asking, onPayersChanged: changes, conversationUse: plan.conversationUse, resets: plan.resets },
-    extensionUri,
+    ...{ extensionUri, costs: plan.costs },
     storage: { workspace: storageUri ?? null, person: globalStorageUri, state: workspaceState },
     plan: () => plan.monitor.state,
     ...{ tightestLimit: plan.tightestLimit, quotaReading: plan.quotaReading, onStepEnded: plan.stepEnded },

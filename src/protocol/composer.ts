@@ -57,6 +57,8 @@ const composerSchema = z.object({
       thinking: z.boolean(),
       /** Whether the plan names other models, and not this one. */
       isLeftOut: z.boolean(),
+      /** What it takes of the plan beside the others, in words; empty where that is not known. */
+      cost: z.string(),
     }),
   ),
   /** Null until a service is known. */
@@ -68,6 +70,11 @@ const composerSchema = z.object({
    * would be left out; null where nothing would.
    */
   contextUsage: z.nullable(z.object({ used: z.number(), size: z.number(), note: z.nullable(z.string()) })),
+  /**
+   * What the prompt is expected to take of the plan, in words, and the same where there is little room; null where
+   * nothing can be said.
+   */
+  promptCost: z.nullable(z.object({ text: z.string(), short: z.string(), detail: z.string() })),
   /** That the chosen model takes no images and some are there, in words; null where all is well. */
   imagesNote: z.nullable(z.string()),
   sendKey: sendKeySchema,

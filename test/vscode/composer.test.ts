@@ -15,6 +15,7 @@ import { connectTo } from '../support/fakes/service-connection.ts';
 import { pngOf, thumbnailSample } from '../support/samples/image-samples.ts';
 import { DemoChat } from '../support/servers/demo-chat.ts';
 import { closeDemos } from '../unit/demo/demo-client.ts';
+import { noCosts } from '../support/fakes/no-costs.ts';
 
 describe('the composer', () => {
   let chat: DemoChat;
@@ -30,7 +31,9 @@ describe('the composer', () => {
     kept = memoryText();
     draft = memoryText();
     queue = new PromptQueue(new PromptQueueStore(kept), chat.session, () => canAsk, randomUUID);
-    composer = new Composer(chat.session, queue, chat.models, draft, { info: () => undefined, warn: () => undefined });
+    const log = { info: () => undefined, warn: () => undefined };
+    const circumstances = { costs: noCosts, agent: { mode: 'ask', onDidChooseMode: noCosts.onDidChange } } as const;
+    composer = new Composer(chat.session, queue, chat.models, draft, circumstances, log);
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
   afterEach(async () => {

@@ -13,6 +13,7 @@ import type { HostMessage } from '../../src/protocol/chat.ts';
 import { MemoryCounts } from '../support/fakes/memory-counts.ts';
 import { MemoryMemento } from '../support/fakes/memory-memento.ts';
 import { type StandIn, standInEditor, standInView } from '../support/fakes/webview-places.ts';
+import { noCosts } from '../support/fakes/no-costs.ts';
 
 describe('the chat in several places', () => {
   const log = { info: () => undefined, warn: () => undefined };
@@ -52,6 +53,7 @@ describe('the chat in several places', () => {
       keyring: () => null,
       onAnswerEnded: () => undefined,
       resets: { account: () => null, askPlan: () => Promise.resolve({ kind: 'unknown' }), onWaiting: () => undefined },
+      costs: () => Promise.resolve(noCosts),
       conversationUse: () => Promise.resolve(new Map()),
       useDemo: () => Promise.resolve(),
       log,

@@ -340,7 +340,7 @@ describe('the composer of the chat page', () => {
       await picker.click();
       assert.equal(await options.count(), 0);
       const model = { id: 'large', name: 'Tide Large', contextWindow: null, images: false, thinking: false };
-      await shown.show(composer({ models: [{ ...model, isLeftOut: false }] }));
+      await shown.show(composer({ models: [{ ...model, isLeftOut: false, cost: '' }] }));
       assert.equal(await picker.count(), 0);
     });
 
@@ -366,6 +366,22 @@ describe('the composer of the chat page', () => {
       await shown.show(composer({ contextUsage: null }));
       assert.equal(await meter.count(), 0);
       assert.equal(await shown.page.locator('.composer-warning').count(), 0);
+    });
+
+    it('shows what the prompt will take, and says under the pointer what that rests on', async () => {
+      await using shown = await open();
+      const cost = shown.page.locator('.prompt-cost');
+      const words = shown.page.getByRole('tooltip', { includeHidden: true }).filter({ hasText: 'probably' });
+      await shown.show(composer());
+      assert.equal(await cost.count(), 0);
+      const detail = '5-hour limit: about 0.8%, probably 0.5% to 1.2%.';
+      await shown.show(composer({ promptCost: { text: 'about 0.8% of 5-hour limit', short: '≈0.8%', detail } }));
+      assert.equal(await cost.innerText(), '≈0.8%');
+      assert.equal(await cost.getAttribute('aria-label'), 'about 0.8% of 5-hour limit');
+      assert.equal(await words.isVisible(), false);
+      await cost.hover();
+      await words.waitFor();
+      assert.equal(await words.innerText(), detail);
     });
 
     it('says under the pointer and by keyboard how full its window is and what would be left out', async () => {

@@ -10,7 +10,7 @@ import { LateQuota } from '../../core/chat/session/agent/late-quota.ts';
 import type { Payers } from '../../core/chat/session/payers.ts';
 import { PromptQueue } from '../../core/chat/session/prompt-queue.ts';
 import { PromptQueueStore } from '../../core/chat/session/prompt-queue-store.ts';
-import { type Files, type Log, systemClock } from '../../core/ports.ts';
+import { type Log, systemClock } from '../../core/ports.ts';
 import type { Failure } from '../../core/service/failure/errors.ts';
 import type { Connection } from '../../core/service/http/connection.ts';
 import type { ServiceProfile } from '../../core/service/profile/profile.ts';
@@ -35,7 +35,7 @@ import { openReview } from './editor/review/open-review.ts';
 import type { Review } from './editor/review/review.ts';
 import { AgentView } from './panel/agent-view.ts';
 import { ChatPanel } from './panel/panel.ts';
-import { PersistedText } from './panel/persisted-text.ts';
+import { openTexts, type PersistedText } from './panel/persisted-text.ts';
 import { handleRequest, requestHandlers } from './panel/requests.ts';
 import { type AskIntent, ask } from './panel/ask.ts';
 import { Toasts } from './panel/toasts.ts';
@@ -43,6 +43,7 @@ import { tellAskedUnseen, tellEndedUnseen } from './panel/answer-notice.ts';
 import { availabilityOf, type PlanStanding } from './present/availability.ts';
 import { changesShown } from './present/changes.ts';
 import { Presenter } from './present/presenter.ts';
+import type { PromptCosts } from './session/prompt-costs.ts';
 import { type TightestLimit, usedUpOf } from './present/tightest-limit.ts';
 import { createFileViews, type FileViews } from './restore/file-views.ts';
 import { failureIn, tellCompactions } from './session/compacting.ts';
@@ -72,6 +73,8 @@ export interface ChatPorts extends Omit<AgentPorts, 'storage' | 'treeOf' | 'take
   readonly onAnswerEnded: (failure: Failure | null) => void;
   /** What conversations have cost, in a few words, by their ids. */
   readonly conversationUse: () => Promise<ReadonlyMap<string, string>>;
+  /** What prompts take of the plan. */
+  readonly costs: () => Promise<PromptCosts>;
   readonly useDemo: () => Promise<void>;
   readonly log: Log;
 }
@@ -102,7 +105,7 @@ export async function createChat(ports: ChatPorts): Promise<Chat> {
   const { connection, storage, log } = ports;
   const history = await openConversationStore(storage, log);
   const newPlace = (): PlaceName => placeForNew(storage);
-  const payers = await ports.payers();
+  const [payers, costs] = [await ports.payers(), await ports.costs()];
   const models = createModelChoice(connection, ports.planModels);
   const treeOf: AgentPorts['treeOf'] = (id) => session.at(id)?.tree ?? null;
   const quotaReading = (): QuotaReading | null => lateQuota.reading();
@@ -118,7 +121,7 @@ export async function createChat(ports: ChatPorts): Promise<Chat> {
   const queue = new PromptQueue(new PromptQueueStore(waiting), session, () => availability().canAsk, randomUUID);
   const usedUp = (): TightestLimit | null => usedUpOf(ports.tightestLimit());
   const { presenter, resetWait } = createPresenter({ session, history, usedUp }, payers, ports);
-  const composer = new Composer(session, queue, models, draft, log);
+  const composer = new Composer(session, queue, models, draft, { costs, agent }, log);
   const agentView = new AgentView(agent, session, (message) => panel.tell(message));
   const files = createFileViews(session, history, openCopies(storage), presenter, toasts, (fact) => panel.tell(fact));
   const seen = { session, composer, presenter, review, agent, agentView, resetWait, toasts, draft, availability };
@@ -196,16 +199,6 @@ function onOther(read: () => unknown, act: () => void): () => void {
     if (now !== before) act();
     before = now;
   };
-}
-
-/** What was typed, queued and proposed when the window was loaded last. */
-async function openTexts(files: Files, log: Log): Promise<Record<'draft' | 'waiting' | 'changes', PersistedText>> {
-  const [draft, waiting, changes] = await Promise.all([
-    PersistedText.open(files, 'draft.txt', log),
-    PersistedText.open(files, 'ready.json', log),
-    PersistedText.open(files, 'changes.json', log),
-  ]);
-  return { draft, waiting, changes };
 }
 
 function listenToAll(events: readonly vscode.Event<unknown>[], listener: () => void): vscode.Disposable[] {

@@ -5,6 +5,8 @@ import { isUsedUp } from '../../core/plan/quota-window.ts';
 import type { Failure } from '../../core/service/failure/errors.ts';
 import type { Log } from '../../core/ports.ts';
 import type { CommandTable } from '../commands.ts';
+import { LoadedOnce } from '../loaded-once.ts';
+import type { LearnedCosts } from './costs/learned-costs.ts';
 import { canRefresh } from './words/plan-actions.ts';
 import { windowName } from './words/plan-text.ts';
 import { readShownShare } from './watch/plan-settings.ts';
@@ -61,6 +63,8 @@ export interface Plan {
   };
   /** What conversations have cost, in a few words, by their ids. */
   readonly conversationUse: () => Promise<ReadonlyMap<string, string>>;
+  /** What prompts take of the plan; loaded with the first who asks. */
+  readonly costs: () => Promise<LearnedCosts>;
   /** For other extensions. */
   readonly api: PlanApi;
   readonly commands: Pick<
@@ -112,6 +116,19 @@ async function showMenu(
   });
 }
 
+function createCosts(
+  monitor: PlanMonitor,
+  ports: PlanPorts,
+  own: (learned: vscode.Disposable) => void,
+): LoadedOnce<LearnedCosts> {
+  return new LoadedOnce(async () => {
+    const { LearnedCosts } = await import('./costs/learned-costs.ts');
+    const learned = new LearnedCosts(monitor, ports);
+    own(vscode.Disposable.from(learned));
+    return learned;
+  });
+}
+
 export function createPlan(ports: PlanPorts): Plan {
   const { account, onAccounts, connection } = ports;
   const status = new PlanStatusItem();
@@ -119,6 +136,7 @@ export function createPlan(ports: PlanPorts): Plan {
   const published = publishPlan({ ...ports, monitor });
   const others = new OtherAccounts(ports.others, monitor);
   const view = new LazyPlanView({ ...ports, monitor, others: () => others.read() });
+  const costs = createCosts(monitor, ports, (learned) => watchers.push(learned));
   /**
    * Until when somebody who asked for fresh figures waits to hear of them: the service may have to be left alone for a
    * while.
@@ -165,6 +183,7 @@ export function createPlan(ports: PlanPorts): Plan {
     quotaNote: async () =>
       (await import('./words/quota-note.ts')).quotaNote(tightestWindow(monitor.state), readShownShare(), Date.now()),
     resets: planResets(monitor, status),
+    costs: () => costs.get(),
     api: published.api,
     conversationUse: async () => (await import('./view/read-use.ts')).readConversationUse(monitor, ports, Date.now()),
     commands: {

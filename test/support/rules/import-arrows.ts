@@ -81,7 +81,7 @@ const importableLayers = new Map([
  */
 const modulesBottomFirst: readonly (readonly [folder: string, modules: readonly string[]])[] = [
   ['src/core/service', ['.', 'failure', 'profile', 'address', 'credentials', 'http']],
-  ['src/core/plan', ['.', 'check', 'forecast', 'published', 'breakdown', 'watch']],
+  ['src/core/plan', ['.', 'check', 'forecast', 'published', 'breakdown', 'cost', 'watch']],
   [
     'src/core/chat',
     [
@@ -108,7 +108,7 @@ const modulesBottomFirst: readonly (readonly [folder: string, modules: readonly 
     'src/host/chat',
     ['code', 'link', 'editor', 'context', 'agent', 'present', 'restore', 'session', 'conversations', 'panel', '.'],
   ],
-  ['src/host/plan', ['words', 'watch', 'status', 'view', 'published', '.']],
+  ['src/host/plan', ['words', 'watch', 'costs', 'status', 'view', 'published', '.']],
   ['src/demo', ['wire', 'access', 'accounts', 'answers', 'past', 'authorize', 'faults', 'state', 'endpoints', '.']],
   [
     'src/webview/chat',

@@ -73,7 +73,7 @@ export function inputLimit(contextWindow: number, maxTokens: number): number {
 }
 
 /** Each step of a run is a request of its own, which holds those before it. */
-function lastUsage({ run, usage }: AnswerTurn): Usage {
+export function lastUsage({ run, usage }: AnswerTurn): Usage {
   return run === undefined ? usage : (run.steps.findLast(({ end }) => end !== null)?.end?.usage ?? noUsage);
 }
 

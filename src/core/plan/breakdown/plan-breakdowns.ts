@@ -46,7 +46,7 @@ interface Measured {
 }
 
 /** Calls of tools are no answers, and of a window of an unknown type nobody can say what it counts. */
-function countsAnswers({ type }: QuotaWindow): boolean {
+export function countsAnswers({ type }: QuotaWindow): boolean {
   return type.kind !== 'monthlyTools' && type.kind !== 'other';
 }
 

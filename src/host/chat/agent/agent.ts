@@ -48,6 +48,7 @@ export class Agent implements vscode.Disposable {
   readonly #copies: HistoryCopies;
   readonly #ports: AgentPorts;
   readonly #changed = new vscode.EventEmitter<string>();
+  readonly #modeChosen = new vscode.EventEmitter<void>();
   readonly #lent: LentTools;
   readonly #terminals = new CommandTerminals();
   /** What was allowed, by conversation. */
@@ -56,6 +57,7 @@ export class Agent implements vscode.Disposable {
   readonly questions = new RunQuestions(randomUUID, (conversationId) => this.#changed.fire(conversationId));
   /** With the id of the conversation in which something else is asked, or planned, than before. */
   readonly onDidChange = this.#changed.event;
+  readonly onDidChooseMode = this.#modeChosen.event;
 
   constructor(models: ModelChoice, copies: HistoryCopies, ports: AgentPorts) {
     this.#models = models;
@@ -75,6 +77,7 @@ export class Agent implements vscode.Disposable {
 
   choose(mode: AnswerMode): void {
     this.#mode = mode;
+    this.#modeChosen.fire();
   }
 
   /** The person picks which tools of others it has from the next run on. */
@@ -122,6 +125,7 @@ export class Agent implements vscode.Disposable {
   dispose(): void {
     this.#terminals.dispose();
     this.#changed.dispose();
+    this.#modeChosen.dispose();
   }
 }
 

@@ -49,3 +49,16 @@ export class PersistedText {
     }
   }
 }
+
+/** What was typed, queued and proposed when the window was loaded last. */
+export async function openTexts(
+  files: Files,
+  log: Log,
+): Promise<Record<'draft' | 'waiting' | 'changes', PersistedText>> {
+  const [draft, waiting, changes] = await Promise.all([
+    PersistedText.open(files, 'draft.txt', log),
+    PersistedText.open(files, 'ready.json', log),
+    PersistedText.open(files, 'changes.json', log),
+  ]);
+  return { draft, waiting, changes };
+}

@@ -1,7 +1,8 @@
 // What the page shows of the composer, with its words.
-import type { PendingImage } from '../../../core/chat/attachments/attachment.ts';
+import { type Attachment, isText, type PendingImage } from '../../../core/chat/attachments/attachment.ts';
 import type { Conversation } from '../../../core/chat/conversation/conversation.ts';
 import { fitWindow } from '../../../core/chat/prompt/context-window.ts';
+import { nextInput } from '../../../core/chat/prompt/next-input.ts';
 import { readableTokens } from '../../../core/chat/prompt/preferences.ts';
 import { builtInCommands } from '../../../core/chat/prompt/slash-command.ts';
 import type { ModelChoice } from '../../../core/chat/session/model-choice.ts';
@@ -13,6 +14,7 @@ import { nameOf } from '../context/attaching.ts';
 import { commandDescription } from '../context/slash-commands.ts';
 import { tooManyText } from '../present/answering.ts';
 import { contextUsageNote, imagesNote } from '../present/context-usage.ts';
+import type { PromptCircumstances } from './prompt-costs.ts';
 import { attachmentView } from '../present/turn.ts';
 
 export interface ComposerState {
@@ -24,12 +26,14 @@ export interface ComposerState {
   readonly text: string;
   /** The commands that the workspace brings. */
   readonly promptFiles: Readonly<ComposerView['commands']>;
+  readonly circumstances: PromptCircumstances;
 }
 
 export function composerView(state: ComposerState): ComposerView {
   const { conversation, queue, models, accompanying, promptFiles } = state;
   const { model, offered, thinking } = models;
   const isRun = isRunUnderWay(conversation);
+  const named = offered.map((each) => ({ id: each.id, name: nameOf(each) }));
   const builtIn = builtInCommands.map((name) => ({ name, description: commandDescription(name) }));
   return {
     attachments: queue.attachments.map(attachmentView),
@@ -46,11 +50,13 @@ export function composerView(state: ComposerState): ComposerView {
       images: each.images,
       thinking: each.thinking,
       isLeftOut: each.inPlan === false,
+      cost: state.circumstances.costs.ofModel(each.id, named),
     })),
     modelId: model?.id ?? null,
     thinking,
     queueNote: queue.isWaitingForRoom ? tooManyText() : null,
     contextUsage: contextUsage(state),
+    promptCost: promptCost(state),
     imagesNote: model === undefined || model.images ? null : imagesNote(nameOf(model), countImages(state)),
     sendKey: readSendKey(),
   };
@@ -75,10 +81,33 @@ function contextUsage({
   return { used: fit.used, size, note: contextUsageNote(fit, conversation.summary?.covers.length ?? 0) };
 }
 
+function promptCost(state: ComposerState): ComposerView['promptCost'] {
+  const { conversation, models, queue, text, circumstances } = state;
+  const isEmpty = text.trim() === '' && queue.attachments.length === 0;
+  const [id, usage] = [models.model?.id, contextUsage(state)];
+  if (isEmpty || id === undefined || usage === null) return null;
+  const sent = Math.min(usage.used, usage.size);
+  const input = nextInput(conversation, sent, Date.now());
+  return circumstances.costs.ofPrompt({ model: id, ...input }, circumstances.agent.mode !== 'ask');
+}
+
 /** Images that the next prompt would bring along, those of the conversation included. */
 function countImages({ conversation, queue }: ComposerState): number {
   const asked = conversation.turns.flatMap((turn) => (turn.kind === 'prompt' ? (turn.attachments ?? []) : []));
   return [...asked, ...queue.attachments].filter(({ kind }) => kind === 'image').length;
+}
+
+/** Whether it is attached to the next prompt already; instructions: to any of the conversation, as they are. */
+export function goesAnyway(
+  { id, kind, text }: Accompaniment['attachment'],
+  { turns }: Conversation,
+  { attachments, prompts }: PromptQueue,
+): boolean {
+  if (attachments.some((pending) => pending.id === id)) return true;
+  const sent = turns.flatMap((turn) => (turn.kind === 'prompt' ? (turn.attachments ?? []) : []));
+  const waiting = prompts.flatMap((prompt) => prompt.attachments);
+  const isSame = (other: Attachment): boolean => other.id === id && isText(other) && other.text === text;
+  return kind === 'instructions' && [...sent, ...waiting].some(isSame);
 }
 
 /** A page draws it small. */

@@ -2,9 +2,7 @@
 // shows.
 import * as vscode from 'vscode';
 import {
-  type Attachment,
   isImage,
-  isText,
   nameUnlike,
   type PendingAttachment,
   type PendingImage,
@@ -32,9 +30,10 @@ import { type ContextSource, droppedSources, imageSource } from '../context/sour
 import { PromptFiles } from '../context/prompt-files.ts';
 import { commandPrompt, instructionsPrompt } from '../context/slash-commands.ts';
 import { showInformation } from '../../display/notification.ts';
+import type { PromptCircumstances } from './prompt-costs.ts';
 import { tooManyText } from '../present/answering.ts';
 import { compactConversation } from './compacting.ts';
-import { composerView, imageRead } from './composer-view.ts';
+import { composerView, goesAnyway, imageRead } from './composer-view.ts';
 
 interface TypedPrompt {
   readonly text: string;
@@ -46,6 +45,7 @@ export class Composer implements vscode.Disposable {
   readonly #queue: PromptQueue;
   readonly #models: ModelChoice;
   readonly #draft: PersistedText;
+  readonly #circumstances: PromptCircumstances;
   readonly #log: Log;
   /** What is offered at an @ in the prompt. */
   readonly mention: ContextMention;
@@ -56,11 +56,19 @@ export class Composer implements vscode.Disposable {
 
   readonly onMessage = this.#message.event;
 
-  constructor(session: ChatSession, queue: PromptQueue, models: ModelChoice, draft: PersistedText, log: Log) {
+  constructor(
+    session: ChatSession,
+    queue: PromptQueue,
+    models: ModelChoice,
+    draft: PersistedText,
+    circumstances: PromptCircumstances,
+    log: Log,
+  ) {
     this.#session = session;
     this.#queue = queue;
     this.#models = models;
     this.#draft = draft;
+    this.#circumstances = circumstances;
     this.#log = log;
     // A folder is attached as its listing.
     this.mention = new ContextMention(
@@ -78,6 +86,8 @@ export class Composer implements vscode.Disposable {
       this.#accompanying.onDidChange(() => this.#tell()),
       this.mention,
       onSendKeyChanged(() => this.#tell()),
+      circumstances.costs.onDidChange(() => this.#tell()),
+      circumstances.agent.onDidChooseMode(() => this.#tell()),
       { dispose: stopListening },
     );
     void this.#promptFiles.reload();
@@ -91,23 +101,14 @@ export class Composer implements vscode.Disposable {
       accompanying: this.#accompaniments(),
       text: this.#draft.text,
       promptFiles: this.#promptFiles.all,
+      circumstances: this.#circumstances,
     });
     return { kind: 'composerShown', composer };
   }
 
   /** What goes along by itself, unless it does already, or has gone along as it is. */
   #accompaniments(): readonly Accompaniment[] {
-    const sent = this.#session
-      .conversation()
-      .turns.flatMap((turn) => (turn.kind === 'prompt' ? (turn.attachments ?? []) : []));
-    const waiting = this.#queue.prompts.flatMap(({ attachments }) => attachments);
-    return this.#accompanying.shown(({ id, kind, text }) => {
-      const isSame = (other: Attachment): boolean => other.id === id && isText(other) && other.text === text;
-      return (
-        this.#queue.attachments.some((pending) => pending.id === id) ||
-        (kind === 'instructions' && [...sent, ...waiting].some(isSame))
-      );
-    });
+    return this.#accompanying.shown((attachment) => goesAnyway(attachment, this.#session.conversation(), this.#queue));
   }
 
   /** For a page that has just begun: images that it has not drawn in small yet. */

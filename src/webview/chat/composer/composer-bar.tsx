@@ -9,6 +9,7 @@ import { ModePicker } from '../run/mode-picker.tsx';
 import type { Store } from '../state/store.ts';
 import { ContextUsage } from './context-usage.tsx';
 import { ModelPicker } from './model-picker.tsx';
+import { PromptCost } from './prompt-cost.tsx';
 
 interface BarProps {
   readonly store: Store;
@@ -30,6 +31,7 @@ export function ComposerBar({ store, answering, canSend, onAttach, onSend, onSto
       {composer !== null && <ModelPicker composer={composer} />}
       {composer !== null && <ThinkingSwitch on={composer.thinking} />}
       <span class="composer-space" />
+      {composer !== null && <PromptCost cost={composer.promptCost} />}
       {composer !== null && <ContextUsage usage={composer.contextUsage} />}
       {answering && canSend && (
         <IconButton className="queue" icon="arrow-up" label={filled(strings.queue, key)} onPress={onSend} />

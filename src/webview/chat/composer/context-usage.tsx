@@ -1,37 +1,26 @@
 // The ring that shows how full the model's context window is, and the text that explains it.
-import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import type { ComposerView } from '../../../protocol/chat.ts';
 import { pageLocale } from '../../page/page-root.ts';
 import { usePage } from '../state/page-context.ts';
 import { filled } from '../../page/page-context.ts';
+import { Explained } from './explained.tsx';
 
 /** A ring of the circumference 100, so that a length on it is a percentage. */
 const radius = 100 / (2 * Math.PI);
 
 const detailId = 'context-usage-detail';
 
-/** Hover and focus open the words; Escape puts them away. */
 export function ContextUsage({ usage }: { readonly usage: ComposerView['contextUsage'] }): JSX.Element | null {
   const { strings } = usePage();
-  const dismissed = useSignal(false);
   if (usage === null) return null;
   const { used, size, note } = usage;
   const count = new Intl.NumberFormat(pageLocale(), { notation: 'compact', maximumFractionDigits: 1 });
   const share = new Intl.NumberFormat(pageLocale(), { style: 'percent' }).format(used / size);
   const percent = Math.min(100, Math.round((used / size) * 100));
-  const again = (): void => {
-    dismissed.value = false;
-  };
+  const counted = filled(strings.contextUsageDetail, count.format(used), count.format(size));
   return (
-    <span
-      class="context-usage-frame"
-      onMouseEnter={again}
-      onFocusIn={again}
-      onKeyDown={({ key }) => {
-        if (key === 'Escape') dismissed.value = true;
-      }}
-    >
+    <Explained id={detailId} words={`${counted} ${note ?? strings.contextUsageNone}`}>
       <span
         class={used > size ? 'context-usage over' : 'context-usage'}
         role="meter"
@@ -55,13 +44,6 @@ export function ContextUsage({ usage }: { readonly usage: ComposerView['contextU
         </svg>
         <span class="context-usage-share">{share}</span>
       </span>
-      <span
-        class={dismissed.value ? 'context-usage-detail dismissed' : 'context-usage-detail'}
-        role="tooltip"
-        id={detailId}
-      >
-        {filled(strings.contextUsageDetail, count.format(used), count.format(size))} {note ?? strings.contextUsageNone}
-      </span>
-    </span>
+    </Explained>
   );
 }

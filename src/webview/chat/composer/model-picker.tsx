@@ -27,13 +27,14 @@ export function ModelPicker({
   );
 }
 
-function notesOf({ contextWindow, images, thinking, isLeftOut }: Model, strings: PageStrings): string {
+function notesOf({ contextWindow, images, thinking, isLeftOut, cost }: Model, strings: PageStrings): string {
   const count = new Intl.NumberFormat(pageLocale(), { notation: 'compact', maximumFractionDigits: 1 });
   const notes = [
     contextWindow === null ? null : filled(strings.tokens, count.format(contextWindow)),
     images ? strings.modelImages : null,
     thinking ? strings.modelThinking : null,
     isLeftOut ? strings.modelLeftOut : null,
+    cost === '' ? null : cost,
   ];
   return notes.filter((note) => note !== null).join(' · ');
 }

@@ -67,9 +67,16 @@ const composerSchema = z.object({
   thinking: z.nullable(z.boolean()),
   /**
    * How full the model's window is, in tokens, estimated; null where its size is unknown. `note` says in words what
-   * would be left out; null where nothing would.
+   * would be left out; null where nothing would. `summarised` says what goes as a summary; absent where nothing does.
    */
-  contextUsage: z.nullable(z.object({ used: z.number(), size: z.number(), note: z.nullable(z.string()) })),
+  contextUsage: z.nullable(
+    z.object({
+      used: z.number(),
+      size: z.number(),
+      note: z.nullable(z.string()),
+      summarised: z.optional(z.string()),
+    }),
+  ),
   /**
    * What the prompt is expected to take of the plan, in words, and the same where there is little room; null where
    * nothing can be said.

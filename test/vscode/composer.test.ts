@@ -271,8 +271,8 @@ describe('the composer', () => {
     await compacted;
     assert.equal(chat.session.conversation().summary?.covers.length, 2);
     assert.deepEqual(
-      [prompts(), view().contextUsage?.note],
-      [['One'], 'Earlier prompts and answers go as a summary: 2 of them.'],
+      [prompts(), view().contextUsage?.note, view().contextUsage?.summarised],
+      [['One'], null, 'Earlier prompts and answers go as a summary: 2 of them.'],
     );
   });
 

@@ -3,24 +3,22 @@ import { l10n } from 'vscode';
 import type { LeftOut } from '../../../core/chat/conversation/answer.ts';
 import type { WindowFit } from '../../../core/chat/prompt/context-window.ts';
 
-/** Null where everything is sent as it is. @param summarised of the oldest turns, how many go as a summary */
-export function contextUsageNote({ leftOut, fits }: WindowFit, summarised: number): string | null {
+/** @param count of the oldest turns, how many go as a summary */
+export function summarisedText(count: number): string {
+  return l10n.t('Earlier prompts and answers go as a summary: {0} of them.', count);
+}
+
+/** Null where nothing is left out. */
+export function contextUsageNote({ leftOut, fits }: WindowFit): string | null {
   if (!fits)
     return l10n.t(
       'The prompt with what is attached is larger than what the model can read, and the service may refuse it. Detach something, or choose a model with a larger window.',
     );
-  const notes = [
-    ...(summarised === 0 ? [] : [l10n.t('Earlier prompts and answers go as a summary: {0} of them.', summarised)]),
-    ...(leftOut === 0
-      ? []
-      : [
-          l10n.t(
-            'The conversation is longer than what the model can read. Its oldest prompts and answers will not be sent: {0} of them. They stay here. Write /compact to send a summary in their place, or start a new chat.',
-            leftOut,
-          ),
-        ]),
-  ];
-  return notes.length === 0 ? null : notes.join(' ');
+  if (leftOut === 0) return null;
+  return l10n.t(
+    'The conversation is longer than what the model can read. Its oldest prompts and answers will not be sent: {0} of them. They stay here. Write /compact to send a summary in their place, or start a new chat.',
+    leftOut,
+  );
 }
 
 /** @param count images that are there although the model takes none. */

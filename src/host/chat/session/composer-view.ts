@@ -13,7 +13,7 @@ import type { Accompaniment } from '../context/accompanying.ts';
 import { nameOf } from '../context/attaching.ts';
 import { commandDescription } from '../context/slash-commands.ts';
 import { tooManyText } from '../present/answering.ts';
-import { contextUsageNote, imagesNote } from '../present/context-usage.ts';
+import { contextUsageNote, imagesNote, summarisedText } from '../present/context-usage.ts';
 import type { PromptCircumstances } from './prompt-costs.ts';
 import { attachmentView } from '../present/turn.ts';
 
@@ -78,7 +78,9 @@ function contextUsage({
   if (size === null) return null;
   const along = accompanying.filter(({ isOn }) => isOn).map(({ attachment }) => attachment);
   const fit = fitWindow(conversation, { text, attachments: [...along, ...queue.attachments] }, size);
-  return { used: fit.used, size, note: contextUsageNote(fit, conversation.summary?.covers.length ?? 0) };
+  const { summary } = conversation;
+  const summarised = summary === undefined ? {} : { summarised: summarisedText(summary.covers.length) };
+  return { used: fit.used, size, note: contextUsageNote(fit), ...summarised };
 }
 
 function promptCost(state: ComposerState): ComposerView['promptCost'] {

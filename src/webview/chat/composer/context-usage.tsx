@@ -14,13 +14,14 @@ const detailId = 'context-usage-detail';
 export function ContextUsage({ usage }: { readonly usage: ComposerView['contextUsage'] }): JSX.Element | null {
   const { strings } = usePage();
   if (usage === null) return null;
-  const { used, size, note } = usage;
+  const { used, size, note, summarised } = usage;
   const count = new Intl.NumberFormat(pageLocale(), { notation: 'compact', maximumFractionDigits: 1 });
   const share = new Intl.NumberFormat(pageLocale(), { style: 'percent' }).format(used / size);
   const percent = Math.min(100, Math.round((used / size) * 100));
   const counted = filled(strings.contextUsageDetail, count.format(used), count.format(size));
+  const told = [summarised, note].filter((text) => typeof text === 'string').join(' ');
   return (
-    <Explained id={detailId} words={`${counted} ${note ?? strings.contextUsageNone}`}>
+    <Explained id={detailId} words={`${counted} ${told === '' ? strings.contextUsageNone : told}`}>
       <span
         class={used > size ? 'context-usage over' : 'context-usage'}
         role="meter"

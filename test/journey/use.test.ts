@@ -11,6 +11,7 @@ import { createTemporaryFolder, removeTemporaryFolder } from '../support/vscode-
 import type { Workbench } from '../support/vscode-host/workbench.ts';
 import { ChatPage, wholeText } from './chat-page.ts';
 import { setShare } from './demo-visit.ts';
+import { writePastAnswers } from './past-answers.ts';
 import { PlanStatus } from './plan-status.ts';
 import { openSignedIn } from './signed-in.ts';
 
@@ -99,5 +100,23 @@ describe('A person who wants to know where the quota went', function () {
     await workbench.toast('Exported where your quota went to use.json.').waitFor();
     const text = await readFile(file, 'utf8');
     assert.match(text, /"conversation": \[\s*\{\s*"name": "Show me a table"/);
+  });
+
+  it('is told before sending what a prompt will take, once enough was seen', async () => {
+    await writePastAnswers(path.join(home, 'user', 'User', 'globalStorage', 'tidemark.tidemark'));
+    await workbench.reload();
+    await status.waitFor(/Pro\s+60%/);
+    await workbench.palette('Tidemark: Open Chat');
+    const frame = workbench.webviewFrame('side');
+    await new ChatPage(frame).composer().fill('Write a function that groups readings by day.');
+    const cost = frame.getByRole('note', { name: /^about [01](?:\.\d)?% of 5-hour limit$/ });
+    await cost.hover();
+    await frame
+      .getByRole('tooltip')
+      .getByText(
+        /^5-hour limit: about .+%, probably .+% to .+%\. An estimate, learned from 2\d answers of this model here\.$/,
+      )
+      .waitFor();
+    await workbench.screenshot('use-3-what-it-takes');
   });
 });

@@ -152,9 +152,9 @@ describe('the chat page', () => {
           const transcript = element.closest('.transcript')?.getBoundingClientRect().top ?? Number.NaN;
           return element.getBoundingClientRect().top - transcript;
         });
-      await page.locator('.code-block').evaluate((block) => {
-        block.closest('.transcript')?.scrollTo(0, 500);
-      });
+      await page.getByRole('log').hover();
+      await page.mouse.wheel(0, -100_000);
+      await page.mouse.wheel(0, 500);
       await settle(page);
       assert.equal(await fromTop(), 0);
       await header.getByRole('button', { name: 'Copy' }).click();
@@ -264,8 +264,11 @@ describe('the chat page', () => {
       await shown.show(...conversation(answer('a1', 'A long line.\n\n'.repeat(80))));
       const log = shown.page.getByRole('log');
       const button = shown.page.getByRole('button', { name: 'Go to the End' });
-      const scrollTo = (place: 'start' | 'end'): Promise<void> =>
-        log.evaluate((element, where) => void (element.scrollTop = where === 'end' ? element.scrollHeight : 0), place);
+      const scrollTo = async (place: 'start' | 'end'): Promise<void> => {
+        await log.hover();
+        await shown.page.mouse.wheel(0, place === 'end' ? 100_000 : -100_000);
+        await settle(shown.page);
+      };
       await scrollTo('start');
       await button.focus();
       await scrollTo('end');

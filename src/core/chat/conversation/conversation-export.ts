@@ -5,6 +5,7 @@ import { idSchema, textSchema, timeSchema } from '../../service/stored-fields.ts
 import { type ImageAttachment, isImage } from '../attachments/attachment.ts';
 import { exportedKinds, type HistoryRecord, historyVersion, storedRecord } from './records.ts';
 import { refersBack } from './references.ts';
+import { mostSummaries, unusedRecord } from './summaries.ts';
 
 const exportedRecordSchema = z.intersection(z.object({ at: timeSchema }), z.discriminatedUnion('kind', exportedKinds));
 export type ExportedRecord = z.infer<typeof exportedRecordSchema>;
@@ -35,13 +36,22 @@ export function encodeExport({ records, images }: ExportedConversation): string 
 
 /**
  * Null for a file that is not an export, or one of a newer version, or whose turns follow one that is not there before
- * them. What it says to be images is unchecked.
+ * them, or with more summaries than a conversation has. None of the summaries is used before a person says so: it may
+ * say anything of the turns that it would stand for. What the file says to be images is unchecked.
  */
 export function parseExport(text: string): ExportedConversation | null {
   const exported = exportSchema.safeParse(parseJson(text)).data;
   const records = exported === undefined ? null : exportedRecords(exported.records);
   if (records === null || !refersBack(records)) return null;
-  return { records, images: new Map(Object.entries(exported?.images ?? {})) };
+  if (records.filter(({ kind }) => kind === 'summaryMade').length > mostSummaries) return null;
+  return { records: withSummariesUnused(records), images: new Map(Object.entries(exported?.images ?? {})) };
+}
+
+function withSummariesUnused(records: readonly ExportedRecord[]): ExportedRecord[] {
+  return records.flatMap((record): ExportedRecord[] => {
+    if (record.kind === 'summaryUsed') return [];
+    return record.kind === 'summaryMade' ? [record, { at: record.at, ...unusedRecord(record.id) }] : [record];
+  });
 }
 
 /** Null with the first that is none: what is wrong with tens of thousands of them is not worth gathering. */

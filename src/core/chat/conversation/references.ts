@@ -49,17 +49,34 @@ export function begunTurn(record: HistoryRecord): string | null {
   return record.kind === 'prompt' || record.kind === 'answer' ? record.id : null;
 }
 
+type Beginning = Extract<HistoryRecord, { kind: 'prompt' | 'answer' }>;
+/** What begins each turn, by the turn's id. */
+export type Beginnings = ReadonlyMap<string, Beginning>;
+
+export function beginningsIn(records: readonly HistoryRecord[]): Beginnings {
+  const begun = new Map<string, Beginning>();
+  for (const record of records) if (record.kind === 'prompt' || record.kind === 'answer') begun.set(record.id, record);
+  return begun;
+}
+
 /**
- * Whether there are turns, each begun once and following one that was begun before it: so that no turn follows itself.
+ * Whether there are turns, each begun once and following one that was begun before it, so that no turn follows itself;
+ * and each summary is of turns that were begun before it.
  */
 export function refersBack(records: readonly HistoryRecord[]): boolean {
-  const begun = new Set<string>();
+  const begun = new Map<string, Beginning>();
   for (const record of records) {
-    const id = begunTurn(record);
-    if (id === null) continue;
-    const before = referenceOf(record);
-    if (begun.has(id) || (before !== null && !begun.has(before))) return false;
-    begun.add(id);
+    if (record.kind === 'summaryMade' && !isBranchBeginning(record.covers, begun)) return false;
+    if (record.kind !== 'prompt' && record.kind !== 'answer') continue;
+    const { id, parent } = record;
+    if (begun.has(id) || (parent !== null && !begun.has(parent))) return false;
+    begun.set(id, record);
   }
   return begun.size > 0;
+}
+
+/** Whether these are the first turns of one branch, up to an answer: what a summary can be of. */
+export function isBranchBeginning(ids: readonly string[], begun: Beginnings): boolean {
+  const isInOrder = ids.every((id, index) => begun.get(id)?.parent === (ids[index - 1] ?? null));
+  return isInOrder && begun.get(ids.at(-1) ?? '')?.kind === 'answer';
 }

@@ -4,6 +4,7 @@ import { type AnswerTurn, createAnswer, type LeftOut, reduceAnswer } from './ans
 import { type Conversation, textOfTurn, type Turn } from './conversation.ts';
 import { FileLog } from './files/file-log.ts';
 import type { FileRecord } from './files/file-records.ts';
+import { beginningsIn } from './references.ts';
 import { titleFrom } from './title.ts';
 import { turnAfterStored } from './runs/run-turn.ts';
 import { SummaryLog, type SummaryRecord } from './summaries.ts';
@@ -215,7 +216,7 @@ export class ConversationTree {
       if (isVisible) for (const record of recordsOf(turn, parent, node.at)) records.push(record);
     }
     const at = this.#changedAt;
-    const summaries = this.summaries.records((id) => before.get(id) === id);
+    const summaries = this.summaries.records(beginningsIn(records));
     records.push(...summaries.map((record) => ({ at, ...record })));
     const shown = before.get(this.head ?? '') ?? null;
     if (shown !== null) records.push({ at, kind: 'chosen', head: shown });

@@ -1,8 +1,6 @@
 // What happens in the conversation, as messages to the pages: each event becomes a message with its words, in one
 // place.
 import * as vscode from 'vscode';
-import type { SeenSummary } from '../../../core/chat/conversation/summaries.ts';
-import type { ConversationTree } from '../../../core/chat/conversation/tree.ts';
 import { canRestore, changesSince } from '../../../core/chat/restore/restore-plan.ts';
 import type { ChatEvent } from '../../../core/chat/session/chat-events.ts';
 import type { ChatSession } from '../../../core/chat/session/chat-session.ts';
@@ -12,6 +10,7 @@ import type { HostMessage } from '../../../protocol/chat.ts';
 import type { TightestLimit } from './tightest-limit.ts';
 import { endOf, partBefore, partBehind } from './conversation-parts.ts';
 import { callAt, runView } from './run.ts';
+import { summariesIn } from './summary.ts';
 import {
   answerView,
   progressView,
@@ -79,28 +78,31 @@ export class Presenter implements vscode.Disposable {
    * the plan, and one of them is another now.
    */
   circumstancesChanged(): void {
+    const viewer = this.#viewer();
     for (const turn of this.#session.conversation().turns) {
       if (turn.kind === 'answer' && turn.progress.kind === 'failed')
-        this.#message.fire({ kind: 'turnReplaced', turn: answerView(turn, this.#viewer()) });
+        this.#message.fire({ kind: 'turnReplaced', turn: answerView(turn, viewer) });
     }
   }
 
   /** Other files than before can be restored. */
   filesChanged(): void {
     const { tree } = this.#session;
+    const viewer = this.#viewer();
     for (const turn of tree.files.changes.length === 0 ? [] : this.#session.conversation().turns) {
       if (turn.kind === 'prompt' && changesSince(tree, turn.id).length > 0)
-        this.#message.fire({ kind: 'turnReplaced', turn: turnView(turn, this.#viewer()) });
+        this.#message.fire({ kind: 'turnReplaced', turn: turnView(turn, viewer) });
     }
   }
 
   /** Another summary than before is sent, or one is being made, or none is any more. */
   #summariesChanged(): void {
-    const { ends } = this.#session.tree.summaries;
+    const { summaries } = this.#session.tree;
     const behind = this.#session.compacting.behind;
+    const viewer = this.#viewer();
     for (const turn of this.#session.conversation().turns) {
-      const isAbout = ends.has(turn.id) || turn.id === behind || turn.id === this.#compactingBehind;
-      if (isAbout) this.#message.fire({ kind: 'turnReplaced', turn: turnView(turn, this.#viewer()) });
+      const isAbout = summaries.hasEnd(turn.id) || turn.id === behind || turn.id === this.#compactingBehind;
+      if (isAbout) this.#message.fire({ kind: 'turnReplaced', turn: turnView(turn, viewer) });
     }
     this.#compactingBehind = behind;
   }
@@ -144,15 +146,17 @@ export class Presenter implements vscode.Disposable {
     }
   }
 
+  /** For one drawing: what is looked up in the conversation for a turn is kept for those after it. */
   #viewer(): Viewer {
     const { tree, compacting } = this.#session;
+    const summaryBehind = summariesIn(tree);
     return {
       profile: this.#profile(),
       spending: this.#spending(),
       circumstances: { hasKey: this.#payers.hasKey, signedIn: this.#payers.isSignedIn, usedUp: this.#usedUp() },
       branchOf: (id) => tree.branchOf(id),
       canRestore: (id) => canRestore(tree, id),
-      summaryBehind: (id) => (compacting.behind === id ? 'underWay' : summaryBehind(tree, id)),
+      summaryBehind: (id) => (compacting.behind === id ? 'underWay' : summaryBehind(id)),
       dueAtOf: this.#dueAtOf,
     };
   }
@@ -161,9 +165,4 @@ export class Presenter implements vscode.Disposable {
     this.#stopListening();
     this.#message.dispose();
   }
-}
-
-function summaryBehind(tree: ConversationTree, id: string): SeenSummary | null {
-  if (!tree.summaries.ends.has(id)) return null;
-  return tree.summaries.seenIn(tree.shown().turns).find(({ summary }) => summary.covers.at(-1) === id) ?? null;
 }

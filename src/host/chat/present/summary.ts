@@ -2,9 +2,20 @@
 import { l10n } from 'vscode';
 import type { ConversationSummary } from '../../../core/chat/conversation/conversation.ts';
 import type { SeenSummary } from '../../../core/chat/conversation/summaries.ts';
+import type { ConversationTree } from '../../../core/chat/conversation/tree.ts';
 import type { CompactionEnd } from '../../../core/chat/session/compaction/compact.ts';
 import type { SummaryView } from '../../../protocol/summaries.ts';
 import { failureText } from '../../words/error-text.ts';
+
+/** What is seen behind a turn; found out for all of them at once, with the first behind which there may be any. */
+export function summariesIn(tree: ConversationTree): (turnId: string) => SeenSummary | null {
+  let seen: ReadonlyMap<string, SeenSummary> | null = null;
+  return (turnId) => {
+    if (!tree.summaries.hasEnd(turnId)) return null;
+    seen ??= tree.summaries.seenIn(tree.shown().turns);
+    return seen.get(turnId) ?? null;
+  };
+}
 
 export function summaryView({ summary, isUsed }: SeenSummary, madeBy: readonly string[]): SummaryView {
   const { id, covers, text } = summary;

@@ -133,5 +133,5 @@ function turnsBefore({ turns, ...rest }: Conversation, answerId: string): Conver
 
 /** Whoever took a summary out wants the turns as they are, and gets no other unasked. */
 function canBeCompacted({ summaries }: ConversationTree, { turns }: Conversation): boolean {
-  return turns.length > 0 && summaries.seenIn(turns).every(({ isUsed }) => isUsed);
+  return turns.length > 0 && [...summaries.seenIn(turns).values()].every(({ isUsed }) => isUsed);
 }

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { ConversationTree } from '../../../../../src/core/chat/conversation/tree.ts';
 import { parseExport } from '../../../../../src/core/chat/conversation/conversation-export.ts';
 import { encodeHeader } from '../../../../../src/core/chat/conversation/records.ts';
+import { mostSummaries } from '../../../../../src/core/chat/conversation/summaries.ts';
 import { readSegment } from '../../../../../src/core/chat/history/segment.ts';
 import { latestTime } from '../../../../../src/core/service/stored-fields.ts';
 import { blocksOf } from '../../../../support/samples/answer-blocks.ts';
@@ -16,6 +17,12 @@ const prompt = (changes: object = {}): object => ({
   parent: null,
   text: 'Hello',
   ...changes,
+});
+
+const answer = { at: 1001, kind: 'answer', id: 'a', parent: 'p', replaces: null, blocks: [] };
+const summary = (covers: readonly string[], id = 's'): object => ({
+  ...{ at: 1002, kind: 'summaryMade', id, covers },
+  ...{ steps: 0, leftOut: 0, text: 'Summary', payer: 'plan', model: 'm' },
 });
 
 describe('an imported conversation', () => {
@@ -33,10 +40,28 @@ describe('an imported conversation', () => {
     'it is only a title': [{ at: 1, kind: 'titled', title: 'T' }],
     'it deletes itself': [prompt(), { at: 1001, kind: 'deleted', deleted: true }],
     'a title has no end': [prompt(), { at: 1001, kind: 'titled', title: 'T'.repeat(1001) }],
+    'a summary ends with a prompt': [prompt(), answer, summary(['p'])],
+    'a summary begins within a branch': [prompt(), answer, summary(['a'])],
+    'a summary is of one turn twice': [prompt(), answer, summary(['p', 'p', 'a'])],
+    'a summary is of turns of two branches': [
+      ...[prompt(), answer, { ...answer, id: 'b' }, prompt({ id: 'q', parent: 'b' })],
+      ...[{ ...answer, id: 'c', parent: 'q' }, summary(['p', 'a', 'q', 'c'])],
+    ],
+    'a summary comes before its turns': [prompt(), summary(['p', 'a']), answer],
+    'there are more summaries than one can have': [
+      ...[prompt(), answer],
+      ...Array.from({ length: mostSummaries + 1 }, (_, at) => summary(['p', 'a'], `s${at}`)),
+    ],
     'a count is none': [prompt(), { at: 1, kind: 'leftOut', id: 'p', turns: -1, images: 0 }],
   };
   for (const [why, records] of Object.entries(refused))
     it(`is none where ${why}`, () => assert.equal(parseExport(exportOf(...records)), null));
+
+  it('uses none of its summaries, whatever it says', () => {
+    const used = { at: 1003, kind: 'summaryUsed', id: 's', used: true };
+    const records = parseExport(exportOf(prompt(), answer, summary(['p', 'a']), used))?.records.slice(2);
+    assert.deepEqual(records, [summary(['p', 'a']), { at: 1002, kind: 'summaryUsed', id: 's', used: false }]);
+  });
 
   it('is none with a date that is no date', () => {
     for (const at of ['-1', '1.5', '1e300', '9e15', String(latestTime), '"1"', 'null']) {

@@ -1,13 +1,14 @@
 // Which summary is sent in the place of a conversation's beginning: in which branch, since when, and until when.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { encodeExport, parseExport } from '../../../../../src/core/chat/conversation/conversation-export.ts';
+import { encodeExport, type ExportedConversation, parseExport } from '../../../../../src/core/chat/conversation/conversation-export.ts';
 import type { ConversationSummary } from '../../../../../src/core/chat/conversation/conversation.ts';
 import { encodeEntry, type HistoryRecord, parseEntry } from '../../../../../src/core/chat/conversation/records.ts';
-import { madeRecord, stepsIn } from '../../../../../src/core/chat/conversation/summaries.ts';
+import { madeRecord, mostSummaries, stepsIn } from '../../../../../src/core/chat/conversation/summaries.ts';
 import { ConversationTree } from '../../../../../src/core/chat/conversation/tree.ts';
 import { turnsToCompact } from '../../../../../src/core/chat/prompt/compaction.ts';
 import { noUsage } from '../../../../../src/core/chat/messages/stream-event.ts';
+import { growth, tooFast } from '../../../../support/rules/growth.ts';
 import { blocksOf } from '../../../../support/samples/answer-blocks.ts';
 
 const source = { payer: 'plan', model: 'm' } as const;
@@ -38,6 +39,9 @@ function treeOf(...records: readonly HistoryRecord[]): ConversationTree {
   for (const [at, record] of records.entries()) tree.take(record, at);
   return tree;
 }
+
+const importOf = (tree: ConversationTree): ExportedConversation | null =>
+  parseExport(encodeExport({ records: tree.records(), images: new Map() }));
 
 const three = [...exchange('1', null), ...exchange('2', 'a1'), ...exchange('3', 'a2')];
 const standing = (tree: ConversationTree): string | null => tree.shown().summary?.id ?? null;
@@ -98,18 +102,35 @@ describe('a summary of earlier turns', () => {
   it('is seen where it stands, and where it was taken out', () => {
     const tree = treeOf(...three, made('less', ['p1', 'a1']), made('more', firstTwo), used('more', false));
     const seen = (): unknown =>
-      tree.summaries.seenIn(tree.shown().turns).map(({ summary, isUsed }) => [summary.id, isUsed]);
+      [...tree.summaries.seenIn(tree.shown().turns)].map(([end, { summary, isUsed }]) => [end, summary.id, isUsed]);
     assert.deepEqual(seen(), [
-      ['less', true],
-      ['more', false],
+      ['a1', 'less', true],
+      ['a2', 'more', false],
     ]);
     tree.take(used('more', true), 100);
-    assert.deepEqual(seen(), [['more', true]]);
+    assert.deepEqual(seen(), [['a2', 'more', true]]);
   });
 
   it('counts for once where a file repeats it', () => {
     const other = { ...summaryOf('s', firstTwo), text: 'Another' };
     assert.equal(treeOf(...three, made('s', firstTwo), madeRecord(other)).shown().summary?.text, 'Summary s');
+  });
+
+  it('does not stand where it is not of the beginning of a branch up to an answer', () => {
+    for (const covers of [['p1'], ['p1', 'a1', 'p2'], ['a1'], ['p1', 'p1'], ['p2', 'a2'], ['a1', 'p1'], ['nowhere']]) {
+      const tree = treeOf(...three, made('s', covers));
+      assert.deepEqual([standing(tree), tree.summaries.seenIn(tree.shown().turns).size], [null, 0], String(covers));
+    }
+  });
+
+  it('gives way to a newer one where there are as many as may be: the oldest that is not used, else the oldest', () => {
+    const ids = Array.from({ length: mostSummaries }, (_, index) => `s${index}`);
+    const tree = treeOf(...three, ...ids.map((id) => made(id, firstTwo)), used('s7', false));
+    const kept = (): unknown => tree.records().flatMap((record) => (record.kind === 'summaryMade' ? [record.id] : []));
+    tree.take(made('new', firstTwo), 1000);
+    assert.deepEqual(kept(), [...ids.filter((id) => id !== 's7'), 'new']);
+    tree.take(made('newer', firstTwo), 1001);
+    assert.deepEqual(kept(), [...ids.slice(1).filter((id) => id !== 's7'), 'new', 'newer']);
   });
 
   it('leaves the place of its conversation in the list as it is', () => {
@@ -181,11 +202,38 @@ describe('however a conversation branches', () => {
           );
           assert.equal(stepsIn(covered), steps.get(summary.id));
         }
+        if (tree.allTurns().length > 0) assert.notEqual(importOf(tree), null);
         // Another window reads the same of the file.
         assert.deepEqual(treeOf(...taken).shown().summary, tree.shown().summary);
       }),
     );
     assert.ok(standings > 20, `A summary stood ${String(standings)} times.`);
+  });
+});
+
+describe('a conversation with very many summaries', () => {
+  /** A conversation of so many answers, with a summary behind each of them. */
+  const summarised = (count: number): HistoryRecord[] => {
+    const turns = Array.from({ length: count }, (_, at) => exchange(`${at}`, at === 0 ? null : `a${at - 1}`)).flat();
+    const ids = turns.flatMap((record) => (record.kind === 'prompt' || record.kind === 'answer' ? [record.id] : []));
+    const summaries = Array.from({ length: mostSummaries }, (_, at) => made(`s${at}`, ids.slice(0, ids.length - at * 2)));
+    return [...turns, ...summaries, ...summaries.map((_, at) => used(`s${at}`, at % 2 === 0))];
+  };
+
+  it('is read in a time that grows as its file', () => {
+    const read = (count: number) => {
+      const summaries = Array.from({ length: count }, (_, at) => made(`s${at}`, ['p1', 'a1']));
+      return () => treeOf(...three, ...summaries).shown();
+    };
+    assert.ok(growth(read, 2_000, 16_000) < tooFast);
+  });
+
+  it('is shown in a time that grows with its turns', () => {
+    const show = (count: number) => {
+      const tree = treeOf(...summarised(count));
+      return () => tree.summaries.seenIn(tree.shown().turns);
+    };
+    assert.ok(growth(show, 500, 4_000) < tooFast);
   });
 });
 
@@ -200,12 +248,14 @@ describe('the file of a conversation with a summary', () => {
     );
   });
 
-  it('is exported and brought back with its summaries', () => {
-    const tree = treeOf(...records);
-    const exported = parseExport(encodeExport({ records: tree.records(), images: new Map() }));
-    const back = treeOf(...(exported?.records ?? []));
+  it('is exported and brought back with its summaries, none of which is used before a person says so', () => {
+    const tree = treeOf(...records, used('s', true));
+    const back = treeOf(...(importOf(tree)?.records ?? []));
+    assert.deepEqual(back.shown(), { turns: tree.shown().turns });
+    const seen = [...back.summaries.seenIn(back.shown().turns).values()];
+    assert.deepEqual(seen, [{ summary: summaryOf('s', firstTwo), isUsed: false }]);
+    back.take(used('s', true), 100);
     assert.deepEqual(back.shown(), tree.shown());
-    assert.deepEqual(back.summaries.seenIn(back.shown().turns), tree.summaries.seenIn(tree.shown().turns));
   });
 
   it('exports none that says something of a removed prompt', () => {
@@ -214,6 +264,12 @@ describe('the file of a conversation with a summary', () => {
       tree.records().flatMap((record) => (record.kind === 'summaryMade' ? [record.id] : [])),
       ['old'],
     );
+  });
+
+  it('exports none of turns that begin no branch, since a prompt before them was put back', () => {
+    const gone = (isGone: boolean): HistoryRecord => ({ kind: 'removed', id: 'p1', removed: isGone });
+    const tree = treeOf(...three, gone(true), made('s', ['p2', 'a2']), gone(false));
+    assert.equal(importOf(tree)?.records.some(({ kind }) => kind === 'summaryMade'), false);
   });
 
   it('has none of no turns', () => {

@@ -48,7 +48,7 @@ export function activate(context: vscode.ExtensionContext): PlanApi {
     ...{ connection, session: () => sessions.session, sessionOf: sessions.sessionOf },
     ...{ isSignedOut: sessions.isSignedOut, apiKey: () => apiKey.current },
     ...{ onSession: sessions.onDidChange, onKey: apiKey.onDidChange, hasNoPlan: () => plan.hasNoPlan() },
-    bindingReset: () => plan.tightestLimit()?.resetsAt ?? null,
+    ...{ bindingReset: () => plan.tightestLimit()?.resetsAt ?? null, roomSeenAt: plan.roomSeenAt },
     onPayer: (keyPays) => plan.status.showPayer(keyPays),
     // The answer itself says so, with Sign In beside it.
     onTokenRefused: (session) => void sessions.lapse(session),
@@ -64,7 +64,7 @@ export function activate(context: vscode.ExtensionContext): PlanApi {
     storage: { workspace: storageUri ?? null, person: globalStorageUri, state: workspaceState },
     plan: () => plan.monitor.state,
     ...{ tightestLimit: plan.tightestLimit, quotaReading: plan.quotaReading, onStepEnded: plan.stepEnded },
-    useDemo: async () => service.commands['tidemark.useDemo'](),
+    useDemo: () => service.commands['tidemark.useDemo'](),
     keyring: () => sessions.accounts.trouble,
   });
   const probes = {

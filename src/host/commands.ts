@@ -38,7 +38,7 @@ export type CommandId =
   | 'tidemark.deleteAllData';
 
 /** What each command of the manifest runs; the manifest test holds the two lists together. */
-export type CommandTable = Readonly<Record<CommandId, (...args: readonly unknown[]) => Promise<void> | void>>;
+export type CommandTable = Readonly<Record<CommandId, (...args: readonly unknown[]) => unknown>>;
 
 export function registerCommands(table: CommandTable): vscode.Disposable {
   const entries = Object.entries(table).map(([id, run]) => vscode.commands.registerCommand(id, run));

@@ -153,7 +153,12 @@ const pageMessageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('askAnew'), turnId: z.string() }),
   z.object({ kind: z.literal('removeTurn'), turnId: z.string() }),
   /** `turnId` names the answer whose notice carried the button; null for the availability's buttons. */
-  z.object({ kind: z.literal('pressButton'), action: actionSchema, turnId: z.nullable(z.string()) }),
+  z.object({
+    kind: z.literal('pressButton'),
+    action: actionSchema,
+    turnId: z.nullable(z.string()),
+    account: z.optional(z.string()),
+  }),
   /** `text` is what the link is shown as. */
   z.object({ kind: z.literal('openLink'), href: z.string(), text: z.string() }),
   z.object({ kind: z.literal('copyText'), text: z.string() }),

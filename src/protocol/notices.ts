@@ -23,7 +23,13 @@ export const actionSchema = z.enum([
 ]);
 export type Action = z.infer<typeof actionSchema>;
 
-export const buttonSchema = z.object({ action: actionSchema, label: z.string(), primary: z.boolean() });
+export const buttonSchema = z.object({
+  action: actionSchema,
+  label: z.string(),
+  primary: z.boolean(),
+  /** Whom `switchAccount` switches to: whoever the label names. */
+  account: z.optional(z.string()),
+});
 export type Button = z.infer<typeof buttonSchema>;
 
 /** One thing said to the person, in words already localised by the host, with what can be done about it. */

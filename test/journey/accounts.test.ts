@@ -47,7 +47,7 @@ describe('A person with two accounts', function () {
     await second.quickInput.waitFor('Switch to Ada Brook');
     await second.screenshot('accounts-1-menu');
     await second.quickInput.pick('Switch to Ada Brook');
-    await second.toast('Ada Brook is in use in this window now.').waitFor();
+    await second.toast('Ada Brook now pays in this window.').waitFor();
     await second.dismissToasts();
     await status.waitFor(/Pro\s+3\d%/);
     await new PlanStatus(workbench).waitFor(/Credits\s+62%/);
@@ -77,7 +77,7 @@ describe('A person with two accounts', function () {
     await second.screenshot('accounts-4-offered');
     const asked = (await askDemo(demo)).counts['plan-messages'] ?? 0;
     await offer.click();
-    await second.toast('Ivo Dunes is in use in this window now.').waitFor();
+    await second.toast('Ivo Dunes now pays in this window.').waitFor();
     assert.match(await wholeText(page().answers().last()), /Paid by your plan/);
     assert.equal((await askDemo(demo)).counts['plan-messages'], asked + 1);
     await status.waitFor(/Credits\s+62%/);

@@ -39,7 +39,7 @@ describe('A person signing in', function () {
     await workbench.quickInput.waitFor(`Switch to ${name}`);
     await shot('status-menu');
     await workbench.quickInput.pick(`Switch to ${name}`);
-    await workbench.toast(`${name} is in use in this window now.`).waitFor();
+    await workbench.toast(`${name} now pays in this window.`).waitFor();
     await workbench.dismissToasts();
   };
   /** Lets the browser page open and leaves it, as if nothing came back. */

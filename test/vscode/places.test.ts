@@ -34,6 +34,7 @@ describe('the chat in several places', () => {
       apiKey: () => null,
       hasNoPlan: () => false,
       bindingReset: () => null,
+      roomSeenAt: () => null,
       onPayer: () => undefined,
       onTokenRefused: () => undefined,
     };

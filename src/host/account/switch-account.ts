@@ -10,7 +10,7 @@ import type { Connection } from '../../core/service/http/connection.ts';
 const { l10n } = vscode;
 
 /**
- * The command. Never rejects.
+ * The command. Never rejects; resolves to whether an account was chosen and is in use now.
  *
  * @param account the one to use; whatever is no name of one asks the person
  */
@@ -18,16 +18,13 @@ export async function switchAccount(
   sessions: Sessions,
   connection: Connection | null,
   account: unknown,
-): Promise<void> {
+): Promise<boolean> {
   const known = namedAccounts(sessions.accounts.sessions);
   const named = known.find(({ session }) => session.account === account);
-  if (named !== undefined) {
-    use(sessions, named);
-    return;
-  }
+  if (named !== undefined) return use(sessions, named);
   if (connection === null || known.length === 0) {
     await vscode.commands.executeCommand('tidemark.signIn');
-    return;
+    return false;
   }
   const items = known.map((one) => ({
     one,
@@ -41,14 +38,15 @@ export async function switchAccount(
   const picked = await pickOne<vscode.QuickPickItem & { readonly one: NamedAccount | null }>([...items, another], {
     title,
   });
-  if (picked === undefined) return;
-  if (picked.one === null) await vscode.commands.executeCommand('tidemark.signIn');
-  else use(sessions, picked.one);
+  if (picked === undefined) return false;
+  if (picked.one !== null) return use(sessions, picked.one);
+  await vscode.commands.executeCommand('tidemark.signIn');
+  return false;
 }
 
-function use(sessions: Sessions, { session, name }: NamedAccount): void {
-  const text = sessions.use(session.account)
-    ? l10n.t('{0} is in use in this window now. What is being answered is still paid by the account before.', name)
-    : l10n.t('{0} is not signed in any more.', name);
+function use(sessions: Sessions, { session, name }: NamedAccount): boolean {
+  const isUsed = sessions.use(session.account);
+  const text = isUsed ? l10n.t('{0} now pays in this window.', name) : l10n.t('{0} is not signed in any more.', name);
   void showInformation(text);
+  return isUsed;
 }

@@ -75,7 +75,7 @@ export interface ChatPorts extends Omit<AgentPorts, 'storage' | 'treeOf' | 'take
   readonly conversationUse: () => Promise<ReadonlyMap<string, string>>;
   /** What prompts take of the plan. */
   readonly costs: () => Promise<PromptCosts>;
-  readonly useDemo: () => Promise<void>;
+  readonly useDemo: () => unknown;
   readonly log: Log;
 }
 

@@ -42,6 +42,8 @@ export interface Plan {
   readonly onDidChangeOthers: vscode.Event<unknown>;
   /** Whether the account in use is known to have no plan. */
   readonly hasNoPlan: () => boolean;
+  /** When it was read that no limit is used up; null where one is, or none is known. */
+  readonly roomSeenAt: () => number | null;
   /** How much of that limit is used, in percent, and when that was read; null where it is not known. */
   readonly quotaReading: () => { readonly window: string; readonly used: number; readonly readAt: number } | null;
   /** Ids of the models that the plan names; empty where it names none. */
@@ -176,6 +178,7 @@ export function createPlan(ports: PlanPorts): Plan {
       if (window === null || figures === null || used === null) return null;
       return { window: windowName(window), used, readAt: figures.readAt };
     },
+    roomSeenAt: () => roomSeenAt(monitor.state),
     onDidChangeOthers: others.onDidRead,
     models: () => figuresOf(monitor.state)?.models ?? [],
     answerEnded: (failure) => monitor.answerEnded(failure),
@@ -200,4 +203,10 @@ export function createPlan(ports: PlanPorts): Plan {
       vscode.Disposable.from(...watchers, others, published, view, monitor, status).dispose();
     },
   };
+}
+
+function roomSeenAt(state: PlanState): number | null {
+  const window = tightestWindow(state);
+  const hasRoom = typeof window?.usedPercent === 'number' && !isUsedUp(window);
+  return hasRoom ? (figuresOf(state)?.readAt ?? null) : null;
 }

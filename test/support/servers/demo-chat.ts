@@ -113,6 +113,7 @@ export class DemoChat {
       keyRules: () => ({ policy: this.policy, dailyCap: this.dailyCap, baseUrl: null }),
       hasNoPlan: () => this.hasNoPlan,
       bindingReset: () => null,
+      roomSeenAt: () => null,
       onPayer: (keyPays) => this.payersShown.push(keyPays),
       onTokenRefused: (session) => this.refusedTokens.push(session),
       clock: systemClock,

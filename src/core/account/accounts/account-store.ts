@@ -109,6 +109,10 @@ export class AccountStore {
     const known = this.#accounts.sessions.find((one) => one.businessToken.equals(session.businessToken));
     if (service === null || known === undefined) return;
     const named: Session = { ...known, user };
+    if (this.#accounts.sessions.some((one) => one !== known && takesPlaceOf(named, one))) {
+      await this.keep(named);
+      return;
+    }
     const replaced = (one: Session): Session => (one.businessToken.equals(session.businessToken) ? named : one);
     this.#held = this.#held.map(replaced);
     const { active, sessions } = this.#accounts;

@@ -9,20 +9,32 @@ export interface PlanRefusal {
   readonly until: number | null;
 }
 
+interface Remembered {
+  readonly refusal: PlanRefusal;
+  readonly session: SessionCredentials;
+  readonly at: number;
+}
+
 export class RefusalMemory {
   /** By account: one that signs in anew forgets what its session before was refused. */
-  readonly #remembered = new Map<string, { readonly refusal: PlanRefusal; readonly session: SessionCredentials }>();
+  readonly #remembered = new Map<string, Remembered>();
 
-  /** What the plan answered this session with. */
-  remember(refusal: PlanRefusal, session: SessionCredentials): void {
-    this.#remembered.set(session.account, { refusal, session });
+  /** What the plan answered this session with, at `at`. */
+  remember(refusal: PlanRefusal, session: SessionCredentials, at: number): void {
+    this.#remembered.set(session.account, { refusal, session, at });
   }
 
-  /** The refusal that this session is under at `now`; null where there is none, as where nobody is signed in. */
-  of(session: SessionCredentials | null, now: number): PlanRefusal | null {
+  /**
+   * The refusal that this session is under at `now`; null where there is none, as where nobody is signed in. A plan
+   * that was used up may have been topped up since.
+   *
+   * @param roomSeenAt when its limits were last read as not used up; null where that is not known
+   */
+  of(session: SessionCredentials | null, now: number, roomSeenAt: number | null): PlanRefusal | null {
     const remembered = session === null ? undefined : this.#remembered.get(session.account);
     if (remembered === undefined || !isSameSession(remembered.session, session)) return null;
-    const { refusal } = remembered;
+    const { refusal, at } = remembered;
+    if (refusal.failure.kind === 'balanceExhausted' && roomSeenAt !== null && roomSeenAt > at) return null;
     return refusal.until === null || now < refusal.until ? refusal : null;
   }
 

@@ -32,6 +32,8 @@ const signedOut = { kind: 'failed', failure: nobody } as const;
 export class AnswerRun {
   readonly #askedFrom: AskedFrom;
   readonly #payers: Payers;
+  /** In use as it began: what is read before anybody is asked takes a while. */
+  readonly #account: string | null;
   readonly #clock: Clock;
   readonly #log: Log;
   readonly #abort = new AbortController();
@@ -43,6 +45,7 @@ export class AnswerRun {
     this.#answer = begun;
     this.#askedFrom = askedFrom;
     this.#payers = payers;
+    this.#account = payers.account;
     this.#clock = clock;
     this.#log = log;
   }
@@ -62,7 +65,7 @@ export class AnswerRun {
    * never rejects. Called once.
    */
   async run(
-    { route, request, leftOut, account = this.#payers.account }: AnswerRequest,
+    { route, request, leftOut, account = this.#account }: AnswerRequest,
     tell: (event: RunEvent, answer: AnswerTurn) => void,
   ): Promise<void> {
     const begun = this.#answer;

@@ -21,7 +21,7 @@ import type { MessageEndpoint } from '../messages/request.ts';
 import type { ModelLimits } from '../providers/model-limits.ts';
 import { throughPauses } from '../providers/paused-turns.ts';
 import { withinLimits } from '../providers/within-limits.ts';
-import { RefusalMemory } from '../providers/plan-refusal.ts';
+import { type PlanRefusal, RefusalMemory } from '../providers/plan-refusal.ts';
 import { tokensIn } from '../../usage/counted-answer.ts';
 import { type AnswerCounts, type AskedFrom, costSince, isCapReached } from './answer-cost.ts';
 
@@ -51,6 +51,8 @@ export interface PayerPorts {
   readonly hasNoPlan: () => boolean;
   /** When the binding window of the session in use resets, in milliseconds since the epoch; null where unknown. */
   readonly bindingReset: () => number | null;
+  /** When the limits of the session in use were last read as not used up; null where they are, or are not known. */
+  readonly roomSeenAt: () => number | null;
   /** Whether answers are on the API key's money from now on. */
   readonly onPayer: (keyPays: boolean) => void;
   /** The service refused the token of this very session. */
@@ -148,7 +150,7 @@ export class Payers {
       if (isSignedOut(listener.account) && this.#signOuts.delete(listener)) listener.onSignedOut();
     }
     this.#refusal.forgetWhere(isSignedOut);
-    if (session !== null && this.#refusal.of(session, this.#ports.clock.now()) === null) this.#ports.onPayer(false);
+    if (session !== null && this.#refusalOf(session) === null) this.#ports.onPayer(false);
   }
 
   /** Calls back, once, where this account signs out; not any more after the returned function was called. */
@@ -190,8 +192,13 @@ export class Payers {
       keyBarred: () => this.#keyBarred(dailyCap),
       apiKey: paid === null ? null : this.#provider(connection, 'apiKey', paid),
       policy,
-      refusal: this.#refusal.of(session, this.#ports.clock.now()),
+      refusal: this.#refusalOf(session),
     };
+  }
+
+  #refusalOf(session: SessionCredentials | null): PlanRefusal | null {
+    const { clock, roomSeenAt } = this.#ports;
+    return this.#refusal.of(session, clock.now(), session?.account === this.account ? roomSeenAt() : null);
   }
 
   #provider(connection: Connection, payer: Payer, endpoint: MessageEndpoint): ChatProvider {
@@ -220,9 +227,10 @@ export class Payers {
 
   /** The session that was asked with; another may have taken its place by now. */
   #rememberRefusal(failure: Failure, session: SessionCredentials): void {
+    const { bindingReset, clock } = this.#ports;
     // Of an account that is in use no more it is not known when its limit resets, so that it is asked again.
     if (session.account === this.account)
-      this.#refusal.remember({ failure, until: this.#ports.bindingReset() }, session);
+      this.#refusal.remember({ failure, until: bindingReset() }, session, clock.now());
     if (failure.kind !== 'tokenRefused') return;
     this.#refused = session;
     this.#ports.onTokenRefused(session);

@@ -11,13 +11,24 @@ export interface NamedAccount {
 }
 
 export function namedAccounts(sessions: readonly Session[]): readonly NamedAccount[] {
-  return sessions.map((session) => {
-    const known = sessions.flatMap(({ provider, user }) =>
-      user === null || provider !== session.provider ? [] : [user],
-    );
-    const label = session.user === null ? undefined : accountLabels(known)[known.indexOf(session.user)];
-    const name = label === undefined ? l10n.t('Account') : inertName(label);
-    // One person may have one of each provider.
-    return { session, name: session.provider === 'primary' ? name : l10n.t('{0}, secondary account', name) };
+  const named = sessions.map((session) => ({ session, name: nameAmong(sessions, session) }));
+  // What people call themselves may be anything: where it comes out the same, a part of the account's id follows.
+  return [6, Infinity].reduce<readonly NamedAccount[]>(withIdWhereShared, named);
+}
+
+function withIdWhereShared(named: readonly NamedAccount[], length: number): readonly NamedAccount[] {
+  return named.map(({ session, name }) => {
+    const isShared = named.some((other) => other.session !== session && other.name === name);
+    return { session, name: isShared ? `${name} · ${session.account.slice(0, length)}` : name };
   });
+}
+
+function nameAmong(sessions: readonly Session[], session: Session): string {
+  const known = sessions.flatMap(({ provider, user }) =>
+    user === null || provider !== session.provider ? [] : [user],
+  );
+  const label = session.user === null ? undefined : accountLabels(known)[known.indexOf(session.user)];
+  const name = label === undefined ? l10n.t('Account') : inertName(label);
+  // One person may have one of each provider.
+  return session.provider === 'primary' ? name : l10n.t('{0}, secondary account', name);
 }

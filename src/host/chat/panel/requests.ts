@@ -55,7 +55,7 @@ export interface RequestTargets {
   readonly toasts: Toasts;
   /** Everything that a freshly loaded page needs. */
   readonly wholePage: () => readonly HostMessage[];
-  readonly useDemo: () => Promise<void>;
+  readonly useDemo: () => unknown;
   readonly tightestLimit: () => TightestLimit | null;
   readonly log: Log;
 }
@@ -105,8 +105,8 @@ function conversationHandlers(
     },
     removeTurn: ({ turnId }) => removeTurn(session, turnId, tell),
     useSummary: ({ id, used }) => session.compacting.use(id, used),
-    async pressButton({ action, turnId }, page) {
-      await press({ action, turnId }, targets, tell);
+    async pressButton({ action, turnId, account }, page) {
+      await press({ action, turnId, account }, targets, tell);
       // Whoever signs in from here wants to go on here.
       if (action === 'signIn') await panel.focusAfter(page);
     },

@@ -24,19 +24,26 @@ export function failureNotice(failure: Failure, circumstances: Circumstances): N
   const ways = actionsFor(failure, circumstances);
   // Trying again begins anew, so where something arrived, going on with it comes first.
   const actions: Action[] = circumstances.canContinue && ways.includes('retry') ? ['continueAnswer', ...ways] : ways;
-  const ahead = [...switchAccount(failure, circumstances), ...sendAtReset(failure, circumstances)];
-  const offered = [...buttons(actions), ...ahead];
+  const offered = [...withSwitch(buttons(actions), failure, circumstances), ...sendAtReset(failure, circumstances)];
   return { tone: 'error', text: textFor(failure, circumstances), buttons: offered };
 }
 
-/** Where another account is known to have something left: perhaps somebody else's money, never taken unasked. */
-function switchAccount({ kind }: Failure, { payer, signedIn, usedUp, isRun }: Circumstances): Button[] {
+/**
+ * Where another account is known to have something left, it is offered first, since a key costs money; but perhaps it
+ * is somebody else's, so that it is never taken unasked.
+ */
+function withSwitch(
+  others: readonly Button[],
+  { kind }: Failure,
+  { payer, signedIn, usedUp, isRun }: Circumstances,
+): readonly Button[] {
   const elsewhere = usedUp?.elsewhere ?? null;
-  if (kind !== 'balanceExhausted' || payer === 'apiKey' || !signedIn || elsewhere === null) return [];
+  if (kind !== 'balanceExhausted' || payer === 'apiKey' || !signedIn || elsewhere === null) return others;
   const label = isRun
     ? l10n.t('Switch to {0} and Go On', elsewhere.name)
     : l10n.t('Switch to {0} and Try Again', elsewhere.name);
-  return [{ action: 'switchAccount', label, primary: false }];
+  const first: Button = { action: 'switchAccount', label, primary: true, account: elsewhere.account };
+  return [first, ...others.map((one) => ({ ...one, primary: false }))];
 }
 
 /** Where it is known when the plan has something left again, and there is nothing to go on from. */
@@ -70,7 +77,7 @@ function pauseNotice(failure: Failure, circumstances: Circumstances): Notice {
     continueAnswer: l10n.t('Go On'),
     answerWithKey: l10n.t('Go On with API Key'),
   };
-  const offered = [...buttons(goesOn ? ['continueAnswer', ...ways] : ways), ...switchAccount(failure, circumstances)];
+  const offered = withSwitch(buttons(goesOn ? ['continueAnswer', ...ways] : ways), failure, circumstances);
   return {
     tone: isBack ? 'info' : 'warning',
     text,

@@ -12,19 +12,19 @@ interface PressedButton {
   readonly action: Action;
   /** Null where it stands under no answer. */
   readonly turnId: string | null;
+  /** Whom the button names, where it switches accounts. */
+  readonly account?: string | undefined;
 }
 
 export interface ButtonTargets {
   readonly session: ChatSession;
   readonly resetWait: ResetWait;
-  readonly useDemo: () => Promise<void>;
-  /** With the account that has something left where nothing is left of it. */
-  readonly tightestLimit: () => { readonly elsewhere: { readonly account: string } | null } | null;
+  readonly useDemo: () => unknown;
 }
 
 export async function press(
-  { action, turnId }: PressedButton,
-  { session, resetWait, useDemo, tightestLimit }: ButtonTargets,
+  { action, turnId, account }: PressedButton,
+  { session, resetWait, useDemo }: ButtonTargets,
   tell: Tell,
 ): Promise<void> {
   if (turnId !== null && askingActions.has(action)) {
@@ -44,13 +44,14 @@ export async function press(
     case 'changeKeyCap':
       return showDailyCap();
     case 'switchAccount':
-      return switchAndGoOn(session, turnId, tightestLimit()?.elsewhere?.account);
+      return switchAndGoOn(session, turnId, account);
     case 'sendAtReset':
       return turnId === null ? undefined : resetWait.wait(turnId);
     case 'dontSendAtReset':
       return resetWait.takeBack();
     case 'useDemo':
-      return useDemo();
+      await useDemo();
+      return;
     case 'signIn':
     case 'connect':
     case 'setApiKey':
@@ -71,10 +72,10 @@ const askingActions: ReadonlySet<Action> = new Set([
   'switchAccount',
 ]);
 
-/** @param account undefined where by now no other is known to have something left */
+/** Nothing is asked where no account was switched to, as where the one that the button names is signed out by now. */
 async function switchAndGoOn(session: ChatSession, turnId: string | null, account: string | undefined): Promise<void> {
-  await vscode.commands.executeCommand('tidemark.switchAccount', account);
+  const isSwitched: unknown = await vscode.commands.executeCommand('tidemark.switchAccount', account);
   const answer = session.conversation().turns.find(({ id }) => id === turnId);
-  if (account === undefined || answer?.kind !== 'answer') return;
+  if (isSwitched !== true || answer?.kind !== 'answer') return;
   await (answer.run === undefined ? session.retry(answer.id, 'again') : session.continueAnswer(answer.id));
 }

@@ -31,12 +31,12 @@ export function ButtonRow({ buttons, turnId }: ButtonRowProps): JSX.Element {
   const { post } = usePage();
   return (
     <div class="button-row">
-      {buttons.map(({ action, label, primary }) => (
+      {buttons.map(({ action, label, primary, account }) => (
         <TextButton
           key={action}
           label={label}
           primary={primary}
-          onPress={() => post({ kind: 'pressButton', action, turnId })}
+          onPress={() => post({ kind: 'pressButton', action, turnId, ...(account === undefined ? {} : { account }) })}
         />
       ))}
     </div>

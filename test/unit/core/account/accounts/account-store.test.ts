@@ -436,6 +436,26 @@ describe('The accounts of a window', () => {
     );
   });
 
+  it('are one where the name that comes later is of somebody who is signed in already', async () => {
+    await book.keep(session('Ada'));
+    await book.keep(session('Cleo'));
+    const unnamed: Session = {
+      ...session('Ada'),
+      account: 'c'.repeat(32),
+      user: null,
+      businessToken: new Secret('anew'),
+    };
+    await book.keep(unnamed);
+    await book.name(unnamed, { sub: 'Ada', name: 'Ada' });
+    assert.deepEqual(
+      book.accounts.sessions.map(({ user, businessToken }) => [user?.name, businessToken.reveal()]).sort(),
+      [
+        ['Ada', 'anew'],
+        ['Cleo', 'token-of-Cleo'],
+      ],
+    );
+  });
+
   it('get no name of a sign-in that has been renewed or has ended', async () => {
     const first = session('Ada');
     await book.keep(first);

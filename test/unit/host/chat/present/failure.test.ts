@@ -59,8 +59,16 @@ describe('a prompt that the plan refused because it is used up', () => {
   it('is offered to another account that has something left, never asked of it by itself', () => {
     const elsewhere = { account: 'b'.repeat(32), name: 'Ivo Dunes' };
     const known = { usedUp: { ...usedUp, elsewhere } };
-    assert.match(offered(known).join(' | '), /Try Again \| Switch to Ivo Dunes and Try Again \| Send When/);
-    assert.equal(offered({ ...known, isRun: true }).at(-1), 'Switch to Ivo Dunes and Go On');
+    assert.match(
+      offered(known).join(' | '),
+      /^Switch to Ivo Dunes and Try Again \| Set API Key… \| Try Again \| Send When/,
+    );
+    assert.equal(offered({ ...known, isRun: true })[0], 'Switch to Ivo Dunes and Go On');
+    const drawn = failureNotice(failure, { ...circumstances, ...known }).buttons;
+    assert.deepEqual(
+      drawn.filter(({ primary }) => primary).map(({ action, account }) => ({ action, account })),
+      [{ action: 'switchAccount', account: elsewhere.account }],
+    );
     for (const changes of [{ payer: 'apiKey' }, { signedIn: false }, { usedUp }])
       assert.equal(
         offered({ ...known, ...changes }).some((label) => label.startsWith('Switch')),

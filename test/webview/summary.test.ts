@@ -51,6 +51,12 @@ describe('a summary on the page', () => {
     assert.equal(await line.locator('.facts').innerText(), made.facts.join(' · '));
   });
 
+  it('has the hidden characters of its code marked, as an answer has', async () => {
+    await using shown = await open({ ...made, text: '`asked\u{E0041}b\u202E`' });
+    await shown.page.locator('.turn-summary summary').click();
+    await shown.page.locator('.turn-summary .markdown .hidden-character').nth(1).waitFor();
+  });
+
   it('is taken out and used again by the keyboard, which stays where it is', async () => {
     await using shown = await open(made);
     await shown.page.locator('.turn-summary summary').focus();

@@ -1,7 +1,11 @@
 // Which summary is sent in the place of a conversation's beginning: in which branch, since when, and until when.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { encodeExport, type ExportedConversation, parseExport } from '../../../../../src/core/chat/conversation/conversation-export.ts';
+import {
+  encodeExport,
+  type ExportedConversation,
+  parseExport,
+} from '../../../../../src/core/chat/conversation/conversation-export.ts';
 import type { ConversationSummary } from '../../../../../src/core/chat/conversation/conversation.ts';
 import { encodeEntry, type HistoryRecord, parseEntry } from '../../../../../src/core/chat/conversation/records.ts';
 import { madeRecord, mostSummaries, stepsIn } from '../../../../../src/core/chat/conversation/summaries.ts';
@@ -216,7 +220,9 @@ describe('a conversation with very many summaries', () => {
   const summarised = (count: number): HistoryRecord[] => {
     const turns = Array.from({ length: count }, (_, at) => exchange(`${at}`, at === 0 ? null : `a${at - 1}`)).flat();
     const ids = turns.flatMap((record) => (record.kind === 'prompt' || record.kind === 'answer' ? [record.id] : []));
-    const summaries = Array.from({ length: mostSummaries }, (_, at) => made(`s${at}`, ids.slice(0, ids.length - at * 2)));
+    const summaries = Array.from({ length: mostSummaries }, (_, at) =>
+      made(`s${at}`, ids.slice(0, ids.length - at * 2)),
+    );
     return [...turns, ...summaries, ...summaries.map((_, at) => used(`s${at}`, at % 2 === 0))];
   };
 
@@ -269,7 +275,10 @@ describe('the file of a conversation with a summary', () => {
   it('exports none of turns that begin no branch, since a prompt before them was put back', () => {
     const gone = (isGone: boolean): HistoryRecord => ({ kind: 'removed', id: 'p1', removed: isGone });
     const tree = treeOf(...three, gone(true), made('s', ['p2', 'a2']), gone(false));
-    assert.equal(importOf(tree)?.records.some(({ kind }) => kind === 'summaryMade'), false);
+    assert.equal(
+      importOf(tree)?.records.some(({ kind }) => kind === 'summaryMade'),
+      false,
+    );
   });
 
   it('has none of no turns', () => {

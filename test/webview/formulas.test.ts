@@ -75,11 +75,23 @@ describe('formulas in the chat page', () => {
       '$\\newcommand{\\a}{x}\\a$',
       `$${'x+'.repeat(2_020)}y$`,
       `$${'x^2'.repeat(1_300)}$`,
+      `$${'\\LaTeX'.repeat(10)}$`,
       `$${'\\sqrt{'.repeat(60)}x${'}'.repeat(60)}$`,
     ];
     await shownTo(shown, left.join('\n\n'));
     assert.deepEqual(await sources(shown), left);
     assert.deepEqual(shown.faults, []);
+  });
+
+  it('stay their source where reading them would take long', async () => {
+    await using shown = await pages.show();
+    const left = [
+      `$\\pu{${'m/'.repeat(1_900)}}$`,
+      `$\\ce{${'A->[x]'.repeat(600)}}$`,
+      '$\\begin{alignedat}{99999999}a\\end{alignedat}$',
+    ];
+    await shownTo(shown, left.join('\n\n'));
+    assert.deepEqual(await sources(shown), left);
   });
 
   it('stay their source where a part of them would not be seen, or lie over other things', async () => {
@@ -92,6 +104,10 @@ describe('formulas in the chat page', () => {
       '$\\llap{words} x_1$',
       '$\\reflectbox{a} x_1$',
       '$x_1 % y$',
+      '$x_1 \\\\% y$',
+      '$\\label{root} x_1$',
+      '$\\@firstoftwo{x}{y}$',
+      '$\\mathchoice{A}{B}{C}{D}$',
     ];
     await shownTo(shown, left.join('\n\n'));
     assert.deepEqual(await sources(shown), left);
@@ -108,7 +124,6 @@ describe('formulas in the chat page', () => {
       '$\\rule{99em}{99em} x$',
       '$\\smash{x} \\mathrlap{abc}$',
       '$\\Huge x$',
-      '$\\label{root} x_1$',
     ];
     await shownTo(shown, texts.join('\n\n'));
     assert.deepEqual(await sources(shown), []);

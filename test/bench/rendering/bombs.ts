@@ -127,6 +127,10 @@ export const bombs: Readonly<Record<string, (length: number) => string>> = {
       .join(' ')
       .slice(0, length),
   'open formulas': repeated('$a \\(b '),
+  'units without end': repeated(`$\\pu{{}${'m/'.repeat(1_900)}}$\n\n`),
+  'chemistry without end': repeated(`$\\ce{{}${'A->[x]'.repeat(600)}}$\n\n`),
+  'units of the longest kind': repeated(`$\\pu{{}${'m/'.repeat(90)}}$\n\n`),
+  'columns of a formula': repeated('$\\begin{alignedat}{99999999}{}\\end{alignedat}$\n\n'),
   'one word': (length) => 'a'.repeat(length),
   'words without end': repeated('word '),
   spaces: (length) => `a${' '.repeat(length - 2)}b`,

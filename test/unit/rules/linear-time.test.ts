@@ -61,9 +61,10 @@ import { patternOf } from '../../../src/webview/chat/find/text-places.ts';
 import { languageOf } from '../../../src/webview/chat/markdown/code/code-block.ts';
 import { liveTarget } from '../../../src/webview/chat/markdown/elements/link-target.ts';
 import { treeOf } from '../../../src/webview/chat/markdown/math/tex-tree.ts';
+import { isShownWhole, structure } from '../../../src/webview/chat/markdown/math/shown-whole.ts';
 import { parseMarkdown } from '../../../src/webview/chat/markdown/parser.ts';
 import { characterEnd, marksEnd, pieceEnd, wordEnd } from '../../../src/webview/chat/markdown/plain/plain-pieces.ts';
-import { formulaOf } from '../../../src/webview/chat/markdown/syntax/formulas.ts';
+import { elementsOfFormula, formulaOf } from '../../../src/webview/chat/markdown/syntax/formulas.ts';
 import { bombs } from '../../bench/rendering/bombs.ts';
 import { growth, tooFast } from '../../support/rules/growth.ts';
 import { readFolder } from '../../support/rules/source-files.ts';
@@ -148,6 +149,8 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   liveTarget,
   parseMarkdown: (text) => parseMarkdown(text, {}),
   formulaOf,
+  elementsOfFormula,
+  isShownWhole: (text) => isShownWhole(text, text, true),
   treeOf: (text) => [treeOf(text, true), treeOf(`x_{${text}}`, false)],
   characterEnd: (text) => characterEnd(text, text.length - 1),
   marksEnd: (text) => marksEnd(text, text.length),
@@ -301,12 +304,14 @@ describe('time that grows with the length of a text and no faster', function () 
       'src/webview/chat/markdown/growth/open-fence.ts',
       'src/webview/chat/markdown/growth/open-fence.ts',
       'src/webview/chat/markdown/growth/open-words.ts',
+      'src/webview/chat/markdown/math/shown-whole.ts',
     ]);
     for (const made of [
       /^ {0,3}`{3,}[ \t]*$/u,
       /^ {0,3}`*[ \t]*$/u,
       /^[ \p{L}\p{M}\p{N},.;:!?"'()-]*$/u,
       patternOf('a b') ?? /a\s+b/giu,
+      structure,
     ]) {
       const { ratio, on } = slowest(made);
       assert.ok(ratio < tooFast, `${made.source}: ${ratio.toFixed(1)} times on ${on}`);

@@ -3,12 +3,11 @@
 // nothing that hides a part of it.
 import { mayHide } from '../../../../protocol/chat.ts';
 import { readTexNode, treeOf, type TexNode } from './tex-tree.ts';
-import { formulaOf } from '../syntax/formulas.ts';
+import { elementsOfFormula, formulaOf } from '../syntax/formulas.ts';
 
 const namespace = 'http://www.w3.org/1998/Math/MathML';
 /** Deeper ones take the browser long to lay out, which measures inner boxes anew on every level. */
 const deepest = 40;
-const mostElements = 3_000;
 
 const elements: ReadonlySet<string> = new Set([
   ...['math', 'mrow', 'mi', 'mn', 'mo', 'mtext', 'mspace', 'mfrac', 'msqrt', 'mroot', 'mstyle', 'mpadded', 'menclose'],
@@ -68,7 +67,7 @@ export function createFormula(source: string): Element | null {
   const tree = treeOf(tex, isDisplay);
   if (tree === null) return null;
   const root = document.createDocumentFragment();
-  const [math] = new FormulaBuilder().appendTo(root, tree, 0) ? root.children : [];
+  const [math] = new FormulaBuilder(elementsOfFormula(source)).appendTo(root, tree, 0) ? root.children : [];
   if (math?.tagName !== 'math' || root.childNodes.length !== 1) return null;
   math.setAttribute('alttext', source);
   // A wide one scrolls by itself, and so needs to be reachable by keyboard.
@@ -77,12 +76,16 @@ export function createFormula(source: string): Element | null {
 }
 
 class FormulaBuilder {
-  #count = 0;
+  #elementsLeft: number;
+
+  constructor(elements: number) {
+    this.#elementsLeft = elements;
+  }
 
   /** False, with a part of it done, where something in it may not be drawn. */
   appendTo(parent: ParentNode, tree: unknown, depth: number): boolean {
     const node = readTexNode(tree);
-    if (node === null || depth > deepest || ++this.#count > mostElements) return false;
+    if (node === null || depth > deepest) return false;
     if (node.text !== undefined) {
       parent.append(node.text);
       return !mayHide(node.text.replaceAll(blank, ' '));
@@ -93,6 +96,7 @@ class FormulaBuilder {
     // A run of nodes, or the place of a number that is not written.
     if (node.type === undefined) return children.every((child) => this.appendTo(parent, child, depth));
     if (!elements.has(node.type) || needed.some((property) => node.style?.[property] !== undefined)) return false;
+    if (--this.#elementsLeft < 0) return false;
     const element = document.createElementNS(namespace, node.type);
     describe(element, node);
     parent.append(element);

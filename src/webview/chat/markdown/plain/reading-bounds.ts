@@ -3,7 +3,7 @@
 import type { MarkdownIt, StateBlock, Token } from 'markdown-it';
 import { deepestBlock, longestInline, longestLinkSearch, mostCells, mostColumns, mostInlinePieces } from './bounds.ts';
 import { footnoteOpen, footnoteReference } from '../syntax/footnotes.ts';
-import { formulaToken } from '../syntax/formulas.ts';
+import { elementsOfFormula, formulaToken } from '../syntax/formulas.ts';
 import type { BlockRule, CoreRule, InlineRule } from '../syntax/rules.ts';
 import { marksEnd, wordEnd } from './plain-pieces.ts';
 
@@ -120,8 +120,6 @@ export const elementsOfCode = 13;
 const elementsOfImage = 3;
 /** A footnote, and a reference to one, have a link. */
 const elementsOfFootnote = 2;
-/** A formula has about as many elements. */
-const charactersOfElement = 2;
 
 /**
  * How many elements stand for these tokens, but for those that begin before `firstLine`, which are there as context.
@@ -147,7 +145,7 @@ function ownElements({ type, nesting, content }: Token): number {
     case footnoteReference:
       return elementsOfFootnote;
     case formulaToken:
-      return Math.ceil(content.length / charactersOfElement);
+      return elementsOfFormula(content);
     case 'hr':
     case 'code_inline':
     case 'hardbreak':

@@ -53,6 +53,22 @@ export function formulaOf(source: string): { readonly tex: string; readonly isDi
   return { tex: source.slice(kind.open.length, -kind.close.length), isDisplay: kind.isDisplay };
 }
 
+/** Chemistry and units. */
+export const chemistry = /\\(?:ce|pu)(?![A-Za-z])/u;
+const texWords = /\\[A-Za-z]+/gu;
+/** But for what is only grouping. */
+const texSigns = /\\(?:[A-Za-z]+|.)|[^\s{}^_&]/gsu;
+
+/** Of one formula. */
+const mostElements = 3_000;
+
+/** How many elements a formula is counted as; one that becomes more is not drawn. Most become about half as many. */
+export function elementsOfFormula(source: string): number {
+  const words = source.match(texWords)?.length ?? 0;
+  const signs = (source.match(texSigns)?.length ?? 0) - words;
+  return Math.min(mostElements, 6 + 2 * words + Math.ceil(signs * (chemistry.test(source) ? 4 : 1.5)));
+}
+
 /** Makes a parser read formulas. */
 export function readFormulas({ block, inline }: MarkdownIt): void {
   inline.ruler.before('escape', formulaToken, readFormula);

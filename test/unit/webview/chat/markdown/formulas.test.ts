@@ -1,7 +1,9 @@
 // Holds what is read as a formula and what only looks like one, and which TeX is drawn.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import fc from 'fast-check';
-import { treeOf } from '../../../../../src/webview/chat/markdown/math/tex-tree.ts';
+import { textOf, treeOf } from '../../../../../src/webview/chat/markdown/math/tex-tree.ts';
 import { parseMarkdown } from '../../../../../src/webview/chat/markdown/parser.ts';
 import { formulaOf, formulaToken } from '../../../../../src/webview/chat/markdown/syntax/formulas.ts';
 
@@ -137,5 +139,70 @@ describe('the TeX of a formula', () => {
   it('is neither lost nor an error however deep it is', () => {
     for (const tex of ['{'.repeat(4_000), `${'\\sqrt{'.repeat(600)}x${'}'.repeat(600)}`, '^'.repeat(4_000)])
       assert.doesNotThrow(() => treeOf(tex, true));
+  });
+
+  it('is bounded to what is read in a glance where it is chemistry or units', () => {
+    for (const tex of ['\\ce{2H2 + O2 -> 2H2O}', '\\ce{SO4^2- + Ba^2+ -> BaSO4 v}', '\\pu{1.2e3 kJ/mol}'])
+      assert.notEqual(treeOf(tex, true), null, tex);
+    for (const piece of ['m/', 'kg/', '1/', '/', '(m)/', 'A->[x]', '1/2'])
+      for (const name of ['ce', 'pu'])
+        assert.equal(treeOf(`x \\${name} {${piece.repeat(200 / piece.length)}}`, true), null, `${name} ${piece}`);
+  });
+
+  it('has no more columns than it says with one digit', () => {
+    assert.notEqual(treeOf('\\begin{alignedat}{2} a &= b & c &= d\\end{alignedat}', true), null);
+    for (const name of ['alignat', 'alignat*', 'alignedat'])
+      for (const columns of ['{99999999}', ' {9 9 9 9 9 9 9 9}', '{9{9}}', '9'])
+        assert.equal(treeOf(`\\begin{${name}}${columns}a\\end{${name}}`, true), null, name + columns);
+    assert.equal(treeOf('\\begin {alignedat}{99999999}a\\end{alignedat}', true), null);
+  });
+
+  it('is not where a part of it would not be drawn', () => {
+    for (const tex of [
+      '\\text{safe} \\\\% \\text{hidden}',
+      'a \\\\\\\\% + hidden b',
+      '\\@firstoftwo{safe}{hidden}',
+      '\\@secondoftwo{hidden}{safe}',
+      '\\@ifstar{a}{b}',
+      '\\@ifnextchar a{hidden}{c}d',
+      '\\TextOrMath{hidden}{safe}',
+      '\\label{hidden}y_1',
+      '\\ref{x}{y}',
+      '\\eqref{x}{y}',
+      '\\env@tag{x}',
+      '\\@binrel{x}{y}',
+      '\\mathchoice{A}{B}{C}{D}',
+      '\\hspace{1em plus 2em} \\\\[hidden] x',
+    ])
+      assert.equal(treeOf(tex, true), null, tex);
+  });
+
+  it('is drawn with all of its letters and digits, whichever word of TeX takes them', () => {
+    const temml = readFileSync(createRequire(import.meta.url).resolve('temml'), 'utf8');
+    const words = new Set([...temml.matchAll(/"\\(\\[A-Za-z@]+)"/gu)].map(([, word = '']) => word));
+    assert.equal(words.size > 1_000, true);
+    for (const word of words)
+      for (const tail of [' J', '{J}', '{J}{Q}', '[J]{Q}', '{J}{Q}{J}{Q}', ' J{Q}', '*{J}']) {
+        const tree = treeOf(word + tail, true);
+        const shown = tree === null ? tail : textOf(tree).normalize('NFKD');
+        for (const letter of 'JQ')
+          assert.equal(shown.split(letter).length >= tail.split(letter).length, true, word + tail);
+      }
+  });
+
+  it('is drawn where what is not shown only says how', () => {
+    for (const tex of [
+      '\\left(\\begin{array}{c|c} a & b\\\\[2pt] \\hline c & d\\end{array}\\right)',
+      '\\begin{pmatrix*}[r] -1 & 3 \\end{pmatrix*}',
+      '\\begin{alignat}{2} a &= b & c &= d\\end{alignat}',
+      '\\hspace{1em} x \\kern-3mu y \\mkern .5mu \\rule[1pt]{1em}{2.5em} \\raisebox{2pt}{z}',
+      '\\genfrac{[}{\\rangle}{0pt}{1}{n}{k} + \\genfrac{}{}{}{}{n}{k}',
+      '\\smash[b]{x} + \\cfrac[l]{1}{2}',
+      '{\\color{red} x} + \\textcolor{#00ff00}{y} + \\colorbox{yellow}{z} + \\color[rgb]{1,0.5,0} w',
+      '\\mathbb{E}[X] + \\mathcal{L} + \\mathfrak{g} + \\mathtt{code} + \\mathbb{1} + \\hbar + \\boldsymbol{\\Sigma}',
+      '\\text{caf\\\'e, naïve, 距离, Å, ½ ² Ω µ}',
+      '{a \\over b} + \\sqrt[3]{x} + {n \\choose k} + \\overset{a}{b} + \\prescript{14}{2}{C}',
+    ])
+      assert.notEqual(treeOf(tex, true), null, tex);
   });
 });

@@ -200,7 +200,7 @@ describe('the TeX of a formula', () => {
       '\\smash[b]{x} + \\cfrac[l]{1}{2}',
       '{\\color{red} x} + \\textcolor{#00ff00}{y} + \\colorbox{yellow}{z} + \\color[rgb]{1,0.5,0} w',
       '\\mathbb{E}[X] + \\mathcal{L} + \\mathfrak{g} + \\mathtt{code} + \\mathbb{1} + \\hbar + \\boldsymbol{\\Sigma}',
-      '\\text{caf\\\'e, naïve, 距离, Å, ½ ² Ω µ}',
+      "\\text{caf\\'e, naïve, 距离, Å, ½ ² Ω µ}",
       '{a \\over b} + \\sqrt[3]{x} + {n \\choose k} + \\overset{a}{b} + \\prescript{14}{2}{C}',
     ])
       assert.notEqual(treeOf(tex, true), null, tex);

@@ -206,6 +206,17 @@ describe('the lightbulb', () => {
       .filter((title) => title.includes('Tidemark'))
       .sort();
   };
+  /**
+   * VS Code takes nothing from anybody where an extension that has just started registers actions of its own meanwhile,
+   * and asks anew.
+   */
+  const firstTitlesAt = async (document: vscode.TextDocument, range: vscode.Range): Promise<string[]> => {
+    const patienceEnds = Date.now() + 10_000;
+    for (;;) {
+      const titles = await titlesAt(document, range);
+      if (titles.length > 0 || Date.now() > patienceEnds) return titles;
+    }
+  };
 
   it('offers to fix and explain a problem, to ask about a selection, and nothing where there is neither', async () => {
     const document = await vscode.workspace.openTextDocument({ content: 'one\ntwo\nthree', language: 'plaintext' });
@@ -213,11 +224,11 @@ describe('the lightbulb', () => {
     const diagnostics = vscode.languages.createDiagnosticCollection('lightbulb');
     diagnostics.set(document.uri, [new vscode.Diagnostic(new vscode.Range(0, 0, 0, 3), 'No')]);
     try {
-      assert.deepEqual(await titlesAt(document, new vscode.Range(0, 1, 0, 1)), [
+      assert.deepEqual(await firstTitlesAt(document, new vscode.Range(0, 1, 0, 1)), [
         'Explain with Tidemark',
         'Fix with Tidemark',
       ]);
-      assert.deepEqual(await titlesAt(document, new vscode.Range(1, 0, 1, 3)), [
+      assert.deepEqual(await firstTitlesAt(document, new vscode.Range(1, 0, 1, 3)), [
         'Ask Tidemark',
         'Explain with Tidemark',
       ]);

@@ -141,6 +141,8 @@ describe('A person with a plan in VS Code’s own chat', function () {
     await workbench.quickInput.pick('Ask me each time');
     await workbench.toast(/The API key is stored\./).waitFor();
     await workbench.dismissToasts();
+    // The figures of the plan say that something is left of it, so that it is asked again.
+    await planFault(demo, 'plan-messages', { kind: 'balance-exhausted', code: 'text' });
     await ask('Hello');
     await workbench.dialog().filter({ hasText: 'Let your API key answer instead?' }).waitFor();
     await shot('6-key');

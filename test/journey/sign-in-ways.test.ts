@@ -204,14 +204,16 @@ describe('A person signing in', function () {
         await workbench.dismissToasts();
       }
       await useFromStatusBar('Cleo Marsh');
-      await workbench.page.getByRole('button', { name: /^Accounts/ }).click();
-      await workbench.page.getByRole('menuitem', { name: /Ada Brook \(Tidemark\)/ }).waitFor();
-      await workbench.page.getByRole('menuitem', { name: /Cleo Marsh \(Tidemark\)/ }).waitFor();
-      // A name may come after its account; the account without one is gone then.
-      await workbench.page
-        .getByRole('menuitem', { name: /\(Tidemark\)/ })
-        .nth(3)
-        .waitFor({ state: 'detached' });
+      const listed = workbench.page.getByRole('menuitem', { name: /\(Tidemark\)/ });
+      // A name may come after its account, and a menu that is open stays as it is: a person opens it again.
+      for (;;) {
+        await workbench.page.getByRole('button', { name: /^Accounts/ }).click();
+        await workbench.page.getByRole('menuitem', { name: /Ada Brook \(Tidemark\)/ }).waitFor();
+        await workbench.page.getByRole('menuitem', { name: /Cleo Marsh \(Tidemark\)/ }).waitFor();
+        if ((await listed.count()) === 3) break;
+        await workbench.page.keyboard.press('Escape');
+        await listed.first().waitFor({ state: 'hidden' });
+      }
       await workbench.page.getByRole('menuitem', { name: /Ivo Dunes, secondary account \(Tidemark\)/ }).hover();
       await workbench.page.getByRole('menuitem', { name: 'Sign Out' }).waitFor();
       await shot('accounts-menu');

@@ -26,14 +26,14 @@ describe('the commit message', () => {
 
   const uriOf = (path: string): InstanceType<typeof standIn.Uri> => new standIn.Uri(path);
   const made = (name: string, files: Readonly<Record<string, string>>, hint = ''): MadeRepository => ({
-    rootUri: uriOf(`/work/${name}`),
+    rootUri: uriOf(`/repositories/${name}`),
     inputBox: { value: hint },
     state: {
       indexChanges: [],
-      workingTreeChanges: Object.keys(files).map((file) => ({ uri: uriOf(`/work/${name}/${file}`) })),
+      workingTreeChanges: Object.keys(files).map((file) => ({ uri: uriOf(`/repositories/${name}/${file}`) })),
     },
     ...{
-      diffWithHEAD: (path: string) => Promise.resolve(files[path.slice(`/work/${name}/`.length)] ?? ''),
+      diffWithHEAD: (path: string) => Promise.resolve(files[path.slice(`/repositories/${name}/`.length)] ?? ''),
       log: () => Promise.resolve([{ message: 'Add the tides\n\nBecause.' }]),
     },
   });

@@ -10,7 +10,7 @@ import type { PlaceName } from '../../../core/chat/history/place.ts';
 import { FileKeeper } from '../../../core/chat/restore/file-keeper.ts';
 import type { AgentMeans } from '../../../core/chat/session/agent/agent-means.ts';
 import type { ModelChoice } from '../../../core/chat/session/model-choice.ts';
-import { foreignTools } from '../../../core/chat/tools/calls/foreign-tools.ts';
+import { externalTools } from '../../../core/chat/tools/calls/external-tools.ts';
 import { ownTools } from '../../../core/chat/tools/calls/own-tools.ts';
 import { Allowances } from '../../../core/chat/tools/consent/allowances.ts';
 import type { Mode } from '../../../core/chat/tools/consent/consent.ts';
@@ -19,7 +19,7 @@ import { RunQuestions } from '../../../core/chat/tools/runs/run-questions.ts';
 import { localDay } from '../../../core/usage/counted-answer.ts';
 import { readRunLimits } from '../../settings.ts';
 import { bytesOfFile } from './file-bytes.ts';
-import { LentTools } from './lent-tools.ts';
+import { VscodeTools } from './vscode-tools.ts';
 import { runFolders } from './run-folders.ts';
 import { shellFor } from './shells.ts';
 import { CommandTerminals } from './terminals.ts';
@@ -38,7 +38,6 @@ export interface AgentPorts {
   readonly onStepEnded: () => void;
   /** What the person wrote for the run in this conversation since the last time this was asked. */
   readonly takeWords: (conversationId: string) => readonly string[];
-  /** The title of the conversation with this id; empty where it is not known. */
   /** Null where the conversation is open no more. */
   readonly treeOf: (conversationId: string) => ConversationTree | null;
 }
@@ -49,7 +48,7 @@ export class Agent implements vscode.Disposable {
   readonly #ports: AgentPorts;
   readonly #changed = new vscode.EventEmitter<string>();
   readonly #modeChosen = new vscode.EventEmitter<void>();
-  readonly #lent: LentTools;
+  readonly #tools: VscodeTools;
   readonly #terminals = new CommandTerminals();
   /** What was allowed, by conversation. */
   readonly #allowances = new Map<string, Allowances>();
@@ -63,7 +62,7 @@ export class Agent implements vscode.Disposable {
     this.#models = models;
     this.#copies = copies;
     this.#ports = ports;
-    this.#lent = new LentTools(ports.storage.state);
+    this.#tools = new VscodeTools(ports.storage.state);
   }
 
   /** An agent works in a folder, and in none that nobody trusts. */
@@ -80,9 +79,9 @@ export class Agent implements vscode.Disposable {
     this.#modeChosen.fire();
   }
 
-  /** The person picks which tools of others it has from the next run on. */
+  /** The person picks which external tools it has from the next run on. */
   chooseTools(): Promise<void> {
-    return pickTools(this.#lent);
+    return pickTools(this.#tools);
   }
 
   /**
@@ -99,14 +98,14 @@ export class Agent implements vscode.Disposable {
     return {
       tools: [
         ...ownTools(workspace, this.#terminals, this.questions.display(conversationId)),
-        ...foreignTools(this.#lent),
+        ...externalTools(this.#tools),
       ],
       instructions: instructions(this.#consentMode),
       consent: () => ({ mode: this.#consentMode, isTrusted: vscode.workspace.isTrusted, allowances }),
       takeWords: () => this.#ports.takeWords(conversationId),
       person: this.questions.person(conversationId),
-      folders: runFolders(this.#ports.storage.person, treeOf(conversationId)?.title ?? '', (other) =>
-        this.questions.waitFor(conversationId, other),
+      folders: runFolders(this.#ports.storage.person, treeOf(conversationId)?.title ?? '', (wait) =>
+        this.questions.waitFor(conversationId, wait),
       ),
       keeper: new FileKeeper({
         read: bytesOfFile,

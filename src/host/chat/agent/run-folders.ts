@@ -1,7 +1,7 @@
 // The turn of a run in the folders of this window, which other windows may have open as well.
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
-import type { RunFolders, RunHolder } from '../../../core/chat/tools/runs/run-folders.ts';
+import type { RunFolders, RunHolder, TurnWait } from '../../../core/chat/tools/runs/run-folders.ts';
 import { takeRunTurn } from '../../../node/leases/run-turn.ts';
 import { realPathOf } from '../../../node/real-path.ts';
 import { runsFolder } from '../../storage-folders.ts';
@@ -16,20 +16,22 @@ export function isThisWindow(holder: RunHolder): boolean {
 /**
  * @param storage where the windows of this machine's VS Code share their files
  * @param title of the conversation that the run belongs to
- * @param onWait is told who has the turn; undefined once nobody is waited for any more
+ * @param onWait is told who has the turn, and at last that no other run has it
  */
 export function runFolders(
   storage: vscode.Uri,
   title: string,
-  onWait: (other: RunHolder | null | undefined) => void,
+  onWait: (wait: TurnWait) => void,
 ): RunFolders {
   return {
     async take(signal) {
       const folders = await Promise.all((vscode.workspace.workspaceFolders ?? []).map(({ uri }) => placeOf(uri)));
       const holder = { window, windowName: vscode.workspace.name ?? '', conversation: title };
       const shared = vscode.Uri.joinPath(storage, runsFolder).fsPath;
-      const giveBack = await takeRunTurn(shared, folders, holder, signal, onWait);
-      onWait(undefined);
+      const giveBack = await takeRunTurn(shared, folders, holder, signal, (other) =>
+        onWait(other === null ? { kind: 'unknownRun' } : { kind: 'run', holder: other }),
+      );
+      onWait({ kind: 'none' });
       return giveBack;
     },
   };

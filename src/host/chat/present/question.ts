@@ -6,7 +6,7 @@ import type { Allowance } from '../../../core/chat/tools/consent/allowances.ts';
 import type { AskReason } from '../../../core/chat/tools/consent/consent.ts';
 import type { ConsentQuestion, Pause } from '../../../core/chat/tools/runs/person.ts';
 import type { RunQuestion, RunSide } from '../../../core/chat/tools/runs/run-questions.ts';
-import type { RunHolder } from '../../../core/chat/tools/runs/run-folders.ts';
+import type { RunHolder, TurnWait } from '../../../core/chat/tools/runs/run-folders.ts';
 import { isThisWindow } from '../agent/run-folders.ts';
 import type { HostMessage } from '../../../protocol/chat.ts';
 import type { QuestionView } from '../../../protocol/run.ts';
@@ -19,21 +19,30 @@ import { compactingText } from './summary.ts';
 /** @param isCompacting whether the run waits for a summary of what came before it, which may be out of sight */
 export function runSideShown({ question, plan, waitsFor }: RunSide, isCompacting: boolean): HostMessage {
   const items = plan.map(({ text, state }) => ({ text: seenText(text), state }));
-  const waits = waitsFor === undefined ? null : waitText(waitsFor);
-  const note = isCompacting ? compactingText() : waits;
+  const note = isCompacting ? compactingText() : waitText(waitsFor);
   const asked = question === null ? null : questionView(question);
   return { kind: 'runSideShown', side: { question: asked, plan: items, note } };
 }
 
-function waitText(other: RunHolder | null): string {
-  if (other === null) return l10n.t('Waits for another run in this folder: only one works there at a time.');
-  const conversation = inertName(other.conversation);
-  return isThisWindow(other)
+function waitText(wait: TurnWait): string | null {
+  switch (wait.kind) {
+    case 'none':
+      return null;
+    case 'unknownRun':
+      return l10n.t('Waits for another run in this folder: only one works there at a time.');
+    case 'run':
+      return holderText(wait.holder);
+  }
+}
+
+function holderText(holder: RunHolder): string {
+  const conversation = inertName(holder.conversation);
+  return isThisWindow(holder)
     ? l10n.t('Waits for the run in “{0}”: only one works in this folder at a time.', conversation)
     : l10n.t(
         'Waits for the run in “{0}”, in the window “{1}”: only one works in this folder at a time.',
         conversation,
-        inertName(other.windowName),
+        inertName(holder.windowName),
       );
 }
 
@@ -91,7 +100,7 @@ function previewText(tool: string, preview: CallPreview): PreviewText {
         subject: preview.line,
         place: l10n.t('in {0}', seenText(preview.folder)),
       };
-    case 'foreignTool':
+    case 'externalTool':
       return {
         ...plain,
         title: l10n.t('Use the tool {0}?', inertName(preview.tool.name)),
@@ -131,7 +140,7 @@ function offerText(offer: Allowance): string {
       return l10n.t('This very command, for this conversation');
     case 'commandPrefix':
       return l10n.t('All that begins with “{0}”, for this conversation', seenText(offer.words.join(' ')));
-    case 'foreignTool':
+    case 'externalTool':
       return l10n.t('This tool, for this conversation');
   }
 }

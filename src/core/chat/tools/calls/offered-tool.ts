@@ -2,7 +2,7 @@
 // after.
 import type { JsonObject } from '../../messages/blocks.ts';
 import type { Tool, ToolOutcome } from '../../messages/message.ts';
-import type { ForeignTool } from '../consent/allowances.ts';
+import type { ExternalTool } from '../consent/allowances.ts';
 import type { Action } from '../consent/consent.ts';
 
 export type { ToolOutcome };
@@ -21,8 +21,8 @@ export type CallPreview =
   | { readonly kind: 'changes'; readonly changes: readonly FileChange[] }
   | { readonly kind: 'rename'; readonly from: string; readonly to: string }
   | { readonly kind: 'command'; readonly line: string; readonly folder: string }
-  /** A tool that is not ours, and all that it is given. */
-  | { readonly kind: 'foreignTool'; readonly tool: ForeignTool; readonly input: JsonObject }
+  /** With all that the tool is given. */
+  | { readonly kind: 'externalTool'; readonly tool: ExternalTool; readonly input: JsonObject }
   /** Everything else: the input as it came. */
   | { readonly kind: 'input'; readonly input: JsonObject };
 

@@ -21,8 +21,11 @@ export type CommandAllowance =
       readonly folder: string;
     };
 
-/** A tool that is not ours, as it was when a person decided: another description or schema is another tool. */
-export interface ForeignTool {
+/**
+ * A tool of another extension or server, as it was when a person decided: another description or schema is another
+ * tool.
+ */
+export interface ExternalTool {
   /** The id of the server or extension that brings it. */
   readonly source: string;
   readonly name: string;
@@ -31,7 +34,7 @@ export interface ForeignTool {
   readonly inputSchema: string;
 }
 
-export type Allowance = CommandAllowance | { readonly kind: 'foreignTool'; readonly tool: ForeignTool };
+export type Allowance = CommandAllowance | { readonly kind: 'externalTool'; readonly tool: ExternalTool };
 
 /** What a person may be offered about a command: the exact line first, then prefixes, longest first. */
 export function offeredAllowances(command: CommandToRun): readonly CommandAllowance[] {
@@ -76,7 +79,7 @@ export class Allowances {
   changedUnseen(path: string): void {
     const decides = decidesCommands(path);
     this.#allowed = this.#allowed.filter(
-      (allowance) => allowance.kind === 'foreignTool' || !(decides || isAbout(allowance, path)),
+      (allowance) => allowance.kind === 'externalTool' || !(decides || isAbout(allowance, path)),
     );
   }
 
@@ -97,18 +100,18 @@ export class Allowances {
             allowance.folder === folder &&
             isCovered(commands[0], allowance.words)
           );
-        case 'foreignTool':
+        case 'externalTool':
           return false;
       }
     });
   }
 
-  coversTool(tool: ForeignTool): boolean {
-    return this.#allowed.some((allowance) => allowance.kind === 'foreignTool' && isSameTool(allowance.tool, tool));
+  coversTool(tool: ExternalTool): boolean {
+    return this.#allowed.some((allowance) => allowance.kind === 'externalTool' && isSameTool(allowance.tool, tool));
   }
 }
 
-export function isSameTool(one: ForeignTool, other: ForeignTool): boolean {
+export function isSameTool(one: ExternalTool, other: ExternalTool): boolean {
   return (
     one.source === other.source &&
     one.name === other.name &&

@@ -1,8 +1,8 @@
-// Which tools of others the agent is offered: those that a person has picked, for as long as they are what they were
+// Which external tools the agent is offered: those that a person has picked, for as long as they are what they were
 // then. What is picked is remembered by a digest of all that a tool says of itself.
 import * as z from 'zod/mini';
 import { goodOnes, titleSchema } from '../../../service/stored-fields.ts';
-import type { ForeignTool } from './allowances.ts';
+import type { ExternalTool } from './allowances.ts';
 
 const chosenSchema = goodOnes(
   z.object({
@@ -23,17 +23,17 @@ export function parseChosenTools(stored: unknown): ChosenTools {
 export type ToolChoice = 'chosen' | 'changed' | 'notChosen';
 
 /** @param digest SHA-256 in hexadecimal digits */
-export function toolChoice(tool: ForeignTool, chosen: ChosenTools, digest: (text: string) => string): ToolChoice {
+export function toolChoice(tool: ExternalTool, chosen: ChosenTools, digest: (text: string) => string): ToolChoice {
   const known = chosen.filter(({ source, name }) => source === tool.source && name === tool.name);
   if (known.length === 0) return 'notChosen';
   const now = digest(textOfTool(tool));
   return known.some((one) => one.digest === now) ? 'chosen' : 'changed';
 }
 
-export function chosenTools(tools: readonly ForeignTool[], digest: (text: string) => string): ChosenTools {
+export function chosenTools(tools: readonly ExternalTool[], digest: (text: string) => string): ChosenTools {
   return tools.map((tool) => ({ source: tool.source, name: tool.name, digest: digest(textOfTool(tool)) }));
 }
 
-function textOfTool({ source, name, description, inputSchema }: ForeignTool): string {
+function textOfTool({ source, name, description, inputSchema }: ExternalTool): string {
   return JSON.stringify([source, name, description, inputSchema]);
 }

@@ -3,7 +3,7 @@ import { type AttachReason, attachReasons, type FileOrigin, type GitAnswer } fro
 import { isProtected } from '../../edits/protected-paths.ts';
 import { readCommandLine } from '../commands/command-line.ts';
 import { reachOf } from '../commands/reach.ts';
-import type { Allowances, CommandToRun, ForeignTool } from './allowances.ts';
+import type { Allowances, CommandToRun, ExternalTool } from './allowances.ts';
 
 export const modes = ['askAll', 'acceptEdits', 'plan'] as const;
 export type Mode = (typeof modes)[number];
@@ -16,7 +16,7 @@ export const subjects = [
   'protectedEdit',
   'delete',
   'command',
-  'foreignTool',
+  'externalTool',
 ] as const;
 export type Subject = (typeof subjects)[number];
 
@@ -32,7 +32,7 @@ export const consentTable: Readonly<Record<Mode, Readonly<Record<Subject, Rule>>
     protectedEdit: 'ask',
     delete: 'ask',
     command: 'askUnlessAllowed',
-    foreignTool: 'askUnlessAllowed',
+    externalTool: 'askUnlessAllowed',
   },
   acceptEdits: {
     readInside: 'free',
@@ -42,7 +42,7 @@ export const consentTable: Readonly<Record<Mode, Readonly<Record<Subject, Rule>>
     protectedEdit: 'ask',
     delete: 'ask',
     command: 'askUnlessAllowed',
-    foreignTool: 'askUnlessAllowed',
+    externalTool: 'askUnlessAllowed',
   },
   plan: {
     readInside: 'free',
@@ -52,7 +52,7 @@ export const consentTable: Readonly<Record<Mode, Readonly<Record<Subject, Rule>>
     protectedEdit: 'refuse',
     delete: 'refuse',
     command: 'refuse',
-    foreignTool: 'refuse',
+    externalTool: 'refuse',
   },
 };
 
@@ -77,7 +77,7 @@ export type Action =
     }
   | { readonly kind: 'delete'; readonly files: readonly FoundFile[] }
   | { readonly kind: 'command'; readonly command: CommandToRun; readonly liesInside: boolean }
-  | { readonly kind: 'foreignTool'; readonly tool: ForeignTool }
+  | { readonly kind: 'externalTool'; readonly tool: ExternalTool }
   /** Nothing is touched: the person is asked a question, or shown a plan. */
   | { readonly kind: 'show' };
 
@@ -142,8 +142,8 @@ export function subjectOf(action: Exclude<Action, { kind: 'show' }>): Subject {
       return 'delete';
     case 'command':
       return 'command';
-    case 'foreignTool':
-      return 'foreignTool';
+    case 'externalTool':
+      return 'externalTool';
   }
 }
 
@@ -159,7 +159,7 @@ function reasonsOf(action: Exclude<Action, { kind: 'show' }>): readonly AskReaso
       const isOnce = reachOf(readCommandLine(line, shell)).kind === 'once';
       return [...(action.liesInside ? [] : ['outside' as const]), ...(isOnce ? ['commandAlwaysAsked' as const] : [])];
     }
-    case 'foreignTool':
+    case 'externalTool':
       return [];
   }
 }
@@ -175,7 +175,7 @@ function isAllowed(action: Action, allowances: Allowances): boolean {
   switch (action.kind) {
     case 'command':
       return action.liesInside && allowances.coversCommand(action.command);
-    case 'foreignTool':
+    case 'externalTool':
       return allowances.coversTool(action.tool);
     case 'read':
     case 'edit':

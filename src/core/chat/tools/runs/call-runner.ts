@@ -171,8 +171,8 @@ function offersFor(action: Action): readonly Allowance[] {
   switch (action.kind) {
     case 'command':
       return action.liesInside ? offeredAllowances(action.command) : [];
-    case 'foreignTool':
-      return [{ kind: 'foreignTool', tool: action.tool }];
+    case 'externalTool':
+      return [{ kind: 'externalTool', tool: action.tool }];
     case 'read':
     case 'edit':
     case 'delete':

@@ -10,6 +10,13 @@ export interface RunHolder {
   readonly conversation: string;
 }
 
+/** Whether another run has the turn in them. */
+export type TurnWait =
+  | { readonly kind: 'none' }
+  /** Which one it is, is not known. */
+  | { readonly kind: 'unknownRun' }
+  | { readonly kind: 'run'; readonly holder: RunHolder };
+
 export interface RunFolders {
   /**
    * Resolves once no other run works in them, with what gives them back; with null once `signal` is aborted. Neither

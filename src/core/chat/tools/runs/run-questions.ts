@@ -2,7 +2,7 @@
 // that the model keeps. It is in memory alone: a question that nobody answered is asked again when its run goes on.
 import type { PlanItem, RunDisplay } from '../calls/person-tools.ts';
 import type { ConsentQuestion, ConsentReply, Pause, Person } from './person.ts';
-import type { RunHolder } from './run-folders.ts';
+import type { TurnWait } from './run-folders.ts';
 
 export type RunQuestion = { readonly id: string } & (
   | { readonly kind: 'consent'; readonly question: ConsentQuestion }
@@ -23,8 +23,7 @@ export interface RunSide {
   /** Null where nothing is asked. */
   readonly question: RunQuestion | null;
   readonly plan: readonly PlanItem[];
-  /** Whose run it waits for: null where that is not known, undefined where it waits for none. */
-  readonly waitsFor: RunHolder | null | undefined;
+  readonly waitsFor: TurnWait;
 }
 
 interface Open {
@@ -38,7 +37,7 @@ export class RunQuestions {
   readonly #newId: () => string;
   readonly #changed: (conversationId: string) => void;
   readonly #open: Open[] = [];
-  readonly #waiting = new Map<string, RunHolder | null>();
+  readonly #waiting = new Map<string, TurnWait>();
   readonly #plans = new Map<string, readonly PlanItem[]>();
 
   /** @param newId unlike any other */
@@ -51,15 +50,14 @@ export class RunQuestions {
     return {
       question: this.#open.find((open) => open.conversationId === conversationId)?.question ?? null,
       plan: this.#plans.get(conversationId) ?? [],
-      waitsFor: this.#waiting.get(conversationId),
+      waitsFor: this.#waiting.get(conversationId) ?? { kind: 'none' },
     };
   }
 
-  /** @param other undefined where nobody is waited for any more */
-  waitFor(conversationId: string, other: RunHolder | null | undefined): void {
-    if (other === undefined) {
+  waitFor(conversationId: string, wait: TurnWait): void {
+    if (wait.kind === 'none') {
       if (!this.#waiting.delete(conversationId)) return;
-    } else this.#waiting.set(conversationId, other);
+    } else this.#waiting.set(conversationId, wait);
     this.#changed(conversationId);
   }
 

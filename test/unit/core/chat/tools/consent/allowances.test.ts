@@ -4,7 +4,7 @@ import {
   type Allowance,
   Allowances,
   type CommandToRun,
-  type ForeignTool,
+  type ExternalTool,
   offeredAllowances,
 } from '../../../../../../src/core/chat/tools/consent/allowances.ts';
 
@@ -188,13 +188,13 @@ describe('allowances', () => {
   });
 
   describe("of others' tools", () => {
-    const tool: ForeignTool = { source: 'tides', name: 'read', description: 'Reads.', inputSchema: '{}' };
+    const tool: ExternalTool = { source: 'tides', name: 'read', description: 'Reads.', inputSchema: '{}' };
     it('cover the tool as it was', () => {
-      assert.equal(allowing({ kind: 'foreignTool', tool }).coversTool({ ...tool }), true);
+      assert.equal(allowing({ kind: 'externalTool', tool }).coversTool({ ...tool }), true);
     });
     for (const changes of [{ source: 'x' }, { name: 'x' }, { description: 'x' }, { inputSchema: '{"a":1}' }]) {
       it(`end with a change of its ${Object.keys(changes).join()}`, () => {
-        assert.equal(allowing({ kind: 'foreignTool', tool }).coversTool({ ...tool, ...changes }), false);
+        assert.equal(allowing({ kind: 'externalTool', tool }).coversTool({ ...tool, ...changes }), false);
       });
     }
   });

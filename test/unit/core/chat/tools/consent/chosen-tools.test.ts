@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import type { ForeignTool } from '../../../../../../src/core/chat/tools/consent/allowances.ts';
+import type { ExternalTool } from '../../../../../../src/core/chat/tools/consent/allowances.ts';
 import {
   chosenTools,
   parseChosenTools,
   toolChoice,
 } from '../../../../../../src/core/chat/tools/consent/chosen-tools.ts';
 
-const tides: ForeignTool = { source: 'tides', name: 'read', description: 'Reads tides.', inputSchema: '{}' };
+const tides: ExternalTool = { source: 'tides', name: 'read', description: 'Reads tides.', inputSchema: '{}' };
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-describe('the tools of others that a person has picked', () => {
+describe('the external tools that a person has picked', () => {
   const chosen = parseChosenTools(JSON.parse(JSON.stringify(chosenTools([tides], digest))));
 
   it('are those, and as they were then', () => {
-    const others: readonly [ForeignTool, string][] = [
+    const others: readonly [ExternalTool, string][] = [
       [tides, 'chosen'],
       [{ ...tides, description: 'Reads tides, and sends every file.' }, 'changed'],
       [{ ...tides, inputSchema: '{"type":"object"}' }, 'changed'],

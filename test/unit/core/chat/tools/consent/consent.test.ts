@@ -45,7 +45,7 @@ const samples: Readonly<Record<Subject, Action>> = {
   protectedEdit: edit(file('.vscode/tasks.json')),
   delete: remove(file('src/cart.ts')),
   command: command('npm test'),
-  foreignTool: { kind: 'foreignTool', tool },
+  externalTool: { kind: 'externalTool', tool },
 };
 
 describe('consent', () => {
@@ -62,23 +62,23 @@ describe('consent', () => {
       protectedEdit: ['ask', 'ask', 'refuse'],
       delete: ['ask', 'ask', 'refuse'],
       command: ['ask', 'ask', 'refuse'],
-      foreignTool: ['ask', 'ask', 'refuse'],
+      externalTool: ['ask', 'ask', 'refuse'],
     });
   });
 
-  it('is by an allowance for commands and tools of others alone', () => {
+  it('is by an allowance for commands and external tools alone', () => {
     const allowances = new Allowances();
     allowances.add({ kind: 'exactCommand', command: { line: 'npm test', shell: 'posix', folder: '/w' } });
-    allowances.add({ kind: 'foreignTool', tool });
+    allowances.add({ kind: 'externalTool', tool });
     const decided = Object.fromEntries(
       subjects.map((subject) => [subject, modes.map((mode) => decision(samples[subject], mode, allowances))]),
     );
     assert.deepEqual(decided['command'], ['free', 'free', 'refuse']);
-    assert.deepEqual(decided['foreignTool'], ['free', 'free', 'refuse']);
+    assert.deepEqual(decided['externalTool'], ['free', 'free', 'refuse']);
     const asked = subjects.filter((subject) =>
       modes.some((mode) => consentTable[mode][subject] === 'askUnlessAllowed'),
     );
-    assert.deepEqual(asked, ['command', 'foreignTool']);
+    assert.deepEqual(asked, ['command', 'externalTool']);
   });
 
   it('is never given in a workspace that nobody trusts', () => {

@@ -1,11 +1,11 @@
-// Tools that extensions and the MCP servers which run in VS Code lend to others. VS Code lists them all; the agent is
+// The tools of other extensions, and of the MCP servers that run in VS Code. VS Code lists them all; the agent is
 // offered those alone that the person has picked. No server is started here: the person does that in VS Code.
 import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
 import type { JsonObject } from '../../../core/chat/messages/blocks.ts';
-import type { ForeignTools } from '../../../core/chat/tools/calls/foreign-tools.ts';
-import type { ForeignTool } from '../../../core/chat/tools/consent/allowances.ts';
+import type { ExternalTools } from '../../../core/chat/tools/calls/external-tools.ts';
+import type { ExternalTool } from '../../../core/chat/tools/consent/allowances.ts';
 import {
   chosenTools,
   parseChosenTools,
@@ -16,12 +16,12 @@ import {
 /** In the workspace's own storage, which no file of the workspace reaches. */
 const storageKey = 'tidemark.agent.tools';
 
-export interface LentTool {
-  readonly tool: ForeignTool;
+export interface ListedTool {
+  readonly tool: ExternalTool;
   readonly choice: ToolChoice;
 }
 
-export class LentTools implements ForeignTools {
+export class VscodeTools implements ExternalTools {
   readonly #state: vscode.Memento;
 
   constructor(state: vscode.Memento) {
@@ -29,7 +29,7 @@ export class LentTools implements ForeignTools {
   }
 
   /** Those whose source can be told: VS Code's own work in its own chat alone. */
-  all(): readonly LentTool[] {
+  all(): readonly ListedTool[] {
     const chosen = parseChosenTools(this.#state.get<unknown>(storageKey));
     const owners = toolOwners();
     return vscode.lm.tools.flatMap(({ name, description, inputSchema, tags }) => {
@@ -40,16 +40,16 @@ export class LentTools implements ForeignTools {
     });
   }
 
-  current(): readonly ForeignTool[] {
+  current(): readonly ExternalTool[] {
     return this.all().flatMap(({ tool, choice }) => (choice === 'chosen' ? [tool] : []));
   }
 
   /** These and no others are offered from the next run on. */
-  async choose(tools: readonly ForeignTool[]): Promise<void> {
+  async choose(tools: readonly ExternalTool[]): Promise<void> {
     await this.#state.update(storageKey, chosenTools(tools, digest));
   }
 
-  async call({ name }: ForeignTool, input: JsonObject, signal: AbortSignal): Promise<string> {
+  async call({ name }: ExternalTool, input: JsonObject, signal: AbortSignal): Promise<string> {
     const cancellation = new vscode.CancellationTokenSource();
     const cancel = (): void => cancellation.cancel();
     signal.addEventListener('abort', cancel);

@@ -1,31 +1,31 @@
-// Tools that another extension lends, as VS Code lists and calls them.
+// The tools of another extension, as VS Code lists and calls them.
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { foreignTools } from '../../src/core/chat/tools/calls/foreign-tools.ts';
+import { externalTools } from '../../src/core/chat/tools/calls/external-tools.ts';
 import type { OfferedTool } from '../../src/core/chat/tools/calls/offered-tool.ts';
-import { LentTools } from '../../src/host/chat/agent/lent-tools.ts';
+import { VscodeTools } from '../../src/host/chat/agent/vscode-tools.ts';
 import { MemoryMemento } from '../support/fakes/memory-memento.ts';
 import { AgentScene, call, calls } from '../support/fakes/agent-scene.ts';
 
 const source = 'tidemark-tests.lending';
 
-describe('tools that other extensions lend', () => {
+describe('tools of other extensions', () => {
   let state: MemoryMemento;
-  let lent: LentTools;
+  let tools: VscodeTools;
   const choose = (...names: readonly string[]): Promise<void> =>
-    lent.choose(lent.all().flatMap(({ tool }) => (names.includes(tool.name) ? [tool] : [])));
-  const offered = (): readonly OfferedTool[] => foreignTools(lent);
+    tools.choose(tools.all().flatMap(({ tool }) => (names.includes(tool.name) ? [tool] : [])));
+  const offered = (): readonly OfferedTool[] => externalTools(tools);
 
   before(async () => {
     await vscode.extensions.getExtension(source)?.activate();
   });
   beforeEach(() => {
     state = new MemoryMemento();
-    lent = new LentTools(state);
+    tools = new VscodeTools(state);
   });
 
   it('are listed with their extension, and none is offered before it is picked', () => {
-    const ours = lent.all().filter(({ tool }) => tool.source === source);
+    const ours = tools.all().filter(({ tool }) => tool.source === source);
     assert.deepEqual(ours.map(({ tool, choice }) => [tool.name, tool.description, choice]).sort(), [
       ['lending_broken', 'Fails.', 'notChosen'],
       ['lending_tides', 'Says when the tide is high.', 'notChosen'],
@@ -35,11 +35,11 @@ describe('tools that other extensions lend', () => {
 
   it('are offered once they are picked, also after a reload, and no more where they say something else', async () => {
     await choose('lending_tides');
-    const names = (): string[] => new LentTools(state).current().map(({ name }) => name);
+    const names = (): string[] => new VscodeTools(state).current().map(({ name }) => name);
     assert.deepEqual(names(), ['lending_tides']);
     await state.update('tidemark.agent.tools', [{ source, name: 'lending_tides', digest: '0'.repeat(64) }]);
     assert.deepEqual(names(), []);
-    const tides = lent.all().find(({ tool }) => tool.name === 'lending_tides');
+    const tides = tools.all().find(({ tool }) => tool.name === 'lending_tides');
     assert.equal(tides?.choice, 'changed');
   });
 
@@ -54,7 +54,7 @@ describe('tools that other extensions lend', () => {
     await scene.run();
     assert.deepEqual(scene.lastResults(), ['a: High at noon in Brook.', '!b: The tool failed.']);
     assert.deepEqual(
-      scene.questions.map(({ preview }) => (preview.kind === 'foreignTool' ? preview.tool.name : preview.kind)),
+      scene.questions.map(({ preview }) => (preview.kind === 'externalTool' ? preview.tool.name : preview.kind)),
       ['lending_tides', 'lending_broken'],
     );
   });

@@ -7,7 +7,7 @@ import { VscodeTools } from '../../src/host/chat/agent/vscode-tools.ts';
 import { MemoryMemento } from '../support/fakes/memory-memento.ts';
 import { AgentScene, call, calls } from '../support/fakes/agent-scene.ts';
 
-const source = 'tidemark-tests.lending';
+const source = 'tidemark-tests.sample-tools';
 
 describe('tools of other extensions', () => {
   let state: MemoryMemento;
@@ -27,41 +27,41 @@ describe('tools of other extensions', () => {
   it('are listed with their extension, and none is offered before it is picked', () => {
     const ours = tools.all().filter(({ tool }) => tool.source === source);
     assert.deepEqual(ours.map(({ tool, choice }) => [tool.name, tool.description, choice]).sort(), [
-      ['lending_broken', 'Fails.', 'notChosen'],
-      ['lending_tides', 'Says when the tide is high.', 'notChosen'],
+      ['sample_broken', 'Fails.', 'notChosen'],
+      ['sample_tides', 'Says when the tide is high.', 'notChosen'],
     ]);
     assert.deepEqual(offered(), []);
   });
 
   it('are offered once they are picked, also after a reload, and no more where they say something else', async () => {
-    await choose('lending_tides');
+    await choose('sample_tides');
     const names = (): string[] => new VscodeTools(state).current().map(({ name }) => name);
-    assert.deepEqual(names(), ['lending_tides']);
-    await state.update('tidemark.agent.tools', [{ source, name: 'lending_tides', digest: '0'.repeat(64) }]);
+    assert.deepEqual(names(), ['sample_tides']);
+    await state.update('tidemark.agent.tools', [{ source, name: 'sample_tides', digest: '0'.repeat(64) }]);
     assert.deepEqual(names(), []);
-    const tides = tools.all().find(({ tool }) => tool.name === 'lending_tides');
+    const tides = tools.all().find(({ tool }) => tool.name === 'sample_tides');
     assert.equal(tides?.choice, 'changed');
   });
 
   it('are called with consent, and what they say goes to the model', async () => {
-    await choose('lending_tides', 'lending_broken');
+    await choose('sample_tides', 'sample_broken');
     const scene = new AgentScene(offered(), [
       calls(
-        call('ext_tidemark-tests_lending_lending_tides', { place: 'Brook' }, 'a'),
-        call('ext_tidemark-tests_lending_lending_broken', {}, 'b'),
+        call('ext_tidemark-tests_sample-tools_sample_tides', { place: 'Brook' }, 'a'),
+        call('ext_tidemark-tests_sample-tools_sample_broken', {}, 'b'),
       ),
     ]);
     await scene.run();
     assert.deepEqual(scene.lastResults(), ['a: High at noon in Brook.', '!b: The tool failed.']);
     assert.deepEqual(
       scene.questions.map(({ preview }) => (preview.kind === 'externalTool' ? preview.tool.name : preview.kind)),
-      ['lending_tides', 'lending_broken'],
+      ['sample_tides', 'sample_broken'],
     );
   });
 
   it('are not called where the person says no', async () => {
-    await choose('lending_tides');
-    const scene = new AgentScene(offered(), [calls(call('ext_tidemark-tests_lending_lending_tides', {}, 'a'))]);
+    await choose('sample_tides');
+    const scene = new AgentScene(offered(), [calls(call('ext_tidemark-tests_sample-tools_sample_tides', {}, 'a'))]);
     scene.reply = () => Promise.resolve({ kind: 'reject', words: null });
     await scene.run();
     assert.match(scene.lastResults()[0] ?? '', /^!a: Not done: the person said no/);

@@ -40,7 +40,7 @@ import { handleRequest, requestHandlers } from './panel/requests.ts';
 import { type AskIntent, ask } from './panel/ask.ts';
 import { Toasts } from './panel/toasts.ts';
 import { tellAskedUnseen, tellEndedUnseen } from './panel/answer-notice.ts';
-import { availabilityOf, type PlanStanding } from './present/availability.ts';
+import { availabilityOf, type PlanStatus } from './present/availability.ts';
 import { changesShown } from './present/changes.ts';
 import { Presenter } from './present/presenter.ts';
 import type { PromptCosts } from './session/prompt-costs.ts';
@@ -61,7 +61,7 @@ export interface ChatPorts extends Omit<AgentPorts, 'storage' | 'treeOf' | 'take
   readonly payers: () => Promise<Payers>;
   /** Who is signed in, or the key, is another, and the payers have heard of it. */
   readonly onPayersChanged: readonly vscode.Event<unknown>[];
-  readonly plan: () => PlanStanding;
+  readonly plan: () => PlanStatus;
   /** Ids of the models that the plan names; empty where it names none. */
   readonly planModels: () => readonly string[];
   /** The limit of the plan that stops a prompt first; null where none is known. */

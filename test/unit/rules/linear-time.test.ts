@@ -39,7 +39,7 @@ import { secretSign } from '../../../src/core/chat/attachments/secret-scan.ts';
 import { summaryMessage } from '../../../src/core/chat/prompt/compaction.ts';
 import { parsePromptFile, parseSlashCommand } from '../../../src/core/chat/prompt/slash-command.ts';
 import { linesOf } from '../../../src/core/chat/review/line-changes.ts';
-import { standingOf } from '../../../src/core/chat/review/standing.ts';
+import { changeStatus } from '../../../src/core/chat/review/change-status.ts';
 import { turnsHolding } from '../../../src/core/chat/search/transcript.ts';
 import { editableText, inertMarkdown, inertName, inertText } from '../../../src/core/display/inert-text.ts';
 import { isNews, isReport } from '../../../src/core/plan/published/report-file.ts';
@@ -116,7 +116,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
     [text, `---\n${text}`, `---\ndescription:${text}`, `---\ndescription: "${text}\n---\nb`].map((file) =>
       parsePromptFile('a.prompt.md', file),
     ),
-  standingOf: (text) => standingOf({ uri: '', original: text, proposed: `${text}x` }, `y${text}`),
+  changeStatus: (text) => changeStatus({ uri: '', original: text, proposed: `${text}x` }, `y${text}`),
   turnsHolding: (text) => turnsHolding({ turns: [{ kind: 'prompt', id: 'a', text }] }, 'a b'),
   parseRecord,
   isReport,

@@ -40,17 +40,17 @@ export class SummaryLog {
   }
 
   /** What is sent in the place of these turns' beginning; null where they go whole. */
-  standingIn(turns: readonly Turn[]): ConversationSummary | null {
+  usedIn(turns: readonly Turn[]): ConversationSummary | null {
     return this.#longestIn(turns, ({ id }) => !this.#unused.has(id));
   }
 
   /** The one that is sent, and the one beyond it that a person took out, each by the last turn that it is of. */
   seenIn(turns: readonly Turn[]): ReadonlyMap<string, SeenSummary> {
-    const standing = this.standingIn(turns);
+    const used = this.usedIn(turns);
     const unused = this.#longestIn(turns, ({ id }) => this.#unused.has(id));
-    const isBeyond = unused !== null && unused.covers.length > (standing?.covers.length ?? 0);
+    const isBeyond = unused !== null && unused.covers.length > (used?.covers.length ?? 0);
     const seen: readonly SeenSummary[] = [
-      ...(standing === null ? [] : [{ summary: standing, isUsed: true }]),
+      ...(used === null ? [] : [{ summary: used, isUsed: true }]),
       ...(isBeyond ? [{ summary: unused, isUsed: false }] : []),
     ];
     return new Map(seen.map((each) => [each.summary.covers.at(-1) ?? '', each]));

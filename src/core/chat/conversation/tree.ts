@@ -175,7 +175,7 @@ export class ConversationTree {
       if (node === undefined) break;
       if (this.#nodes.isVisible(node)) turns.push(node.turn);
     }
-    const summary = this.summaries.standingIn(turns.reverse());
+    const summary = this.summaries.usedIn(turns.reverse());
     return { turns, ...(summary === null ? {} : { summary }) };
   }
 

@@ -4,7 +4,7 @@ import type { PersistedText } from '../../ports.ts';
 import { parseJson } from '../../service/json.ts';
 import { goodOnes, idSchema, nameSchema } from '../../service/stored-fields.ts';
 import { isSameText, linesOf } from './line-changes.ts';
-import type { ProposedChange } from './standing.ts';
+import type { ProposedChange } from './change-status.ts';
 import { threeWayMerge } from './three-way-merge.ts';
 
 export interface PendingChange extends ProposedChange {

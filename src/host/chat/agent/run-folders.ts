@@ -18,11 +18,7 @@ export function isThisWindow(holder: RunHolder): boolean {
  * @param title of the conversation that the run belongs to
  * @param onWait is told who has the turn, and at last that no other run has it
  */
-export function runFolders(
-  storage: vscode.Uri,
-  title: string,
-  onWait: (wait: TurnWait) => void,
-): RunFolders {
+export function runFolders(storage: vscode.Uri, title: string, onWait: (wait: TurnWait) => void): RunFolders {
   return {
     async take(signal) {
       const folders = await Promise.all((vscode.workspace.workspaceFolders ?? []).map(({ uri }) => placeOf(uri)));

@@ -7,7 +7,7 @@ import { buttons } from './failure.ts';
 import { type TightestLimit, usedUpText } from './tightest-limit.ts';
 
 /** What the chat must know of sign-in and plan; the plan's own state says it, among much that chat has no use for. */
-export type PlanStanding =
+export type PlanStatus =
   | {
       readonly kind:
         | 'notConnected'
@@ -24,7 +24,7 @@ export type PlanStanding =
   | { readonly kind: 'unknown'; readonly failure: Failure | null };
 
 export interface AvailabilityFacts {
-  readonly plan: PlanStanding;
+  readonly plan: PlanStatus;
   readonly limit: TightestLimit | null;
   readonly hasKey: boolean;
   /** Whether the key, where there is one, answers without being asked whenever the plan refuses. */

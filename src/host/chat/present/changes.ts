@@ -8,22 +8,22 @@ export function changesShown(changes: readonly WatchedChange[]): HostMessage {
   return { kind: 'changesShown', changes: changes.map(viewOf) };
 }
 
-function viewOf({ change, path, isProtected, standing }: WatchedChange): ChangeView {
+function viewOf({ change, path, isProtected, status }: WatchedChange): ChangeView {
   const cut = path.lastIndexOf('/') + 1;
   return {
     id: change.id,
     name: inertName(path.slice(cut)),
     folder: cut === 0 ? '' : inertName(path.slice(0, cut - 1)),
     does: change.original === null ? 'create' : change.proposed === null ? 'delete' : 'edit',
-    lines: linesOf(standing),
-    note: noteOf(standing) ?? (isProtected ? l10n.t('protected: accept it on its own') : null),
+    lines: linesOf(status),
+    note: noteOf(status) ?? (isProtected ? l10n.t('protected: accept it on its own') : null),
   };
 }
 
-function linesOf(standing: WatchedChange['standing']): ChangeView['lines'] {
-  switch (standing?.kind) {
+function linesOf(status: WatchedChange['status']): ChangeView['lines'] {
+  switch (status?.kind) {
     case 'open':
-      return { added: standing.added, removed: standing.removed };
+      return { added: status.added, removed: status.removed };
     case 'done':
       return { added: 0, removed: 0 };
     case 'conflict':
@@ -34,8 +34,8 @@ function linesOf(standing: WatchedChange['standing']): ChangeView['lines'] {
   }
 }
 
-function noteOf(standing: WatchedChange['standing']): string | null {
-  switch (standing?.kind) {
+function noteOf(status: WatchedChange['status']): string | null {
+  switch (status?.kind) {
     case 'open':
     case 'done':
     case undefined:

@@ -11,7 +11,7 @@ import {
   PostponedStore,
   promptOf,
 } from '../../../core/chat/session/postponed/postponed-prompt.ts';
-import { type PlanStanding, PostponedPrompts } from '../../../core/chat/session/postponed/postponed-prompts.ts';
+import { type PlanHeadroom, PostponedPrompts } from '../../../core/chat/session/postponed/postponed-prompts.ts';
 import { type Files, systemClock } from '../../../core/ports.ts';
 import { inertName } from '../../display/names.ts';
 import { showError, showInformation } from '../../display/notification.ts';
@@ -25,7 +25,7 @@ export interface PlanResets {
   /** Whose plan pays now, as `SessionCredentials.account` names it; null where nobody is signed in. */
   readonly account: () => string | null;
   /** See `PostponedPorts`. */
-  readonly askPlan: (after: number) => Promise<PlanStanding>;
+  readonly askPlan: (after: number) => Promise<PlanHeadroom>;
   /** When the first prompt that waits is sent, in milliseconds since the epoch; null where none waits. */
   readonly onWaiting: (dueAt: number | null) => void;
 }
@@ -53,7 +53,7 @@ export class ResetWait implements vscode.Disposable {
       clock: systemClock,
       random: Math.random,
       ...{ account, askPlan },
-      standing: (prompt) => this.#standing(prompt),
+      readiness: (prompt) => this.#readiness(prompt),
       send: (prompt) => this.#send(prompt),
       onChange: () => {
         onWaiting(this.#prompts.next?.dueAt ?? null);
@@ -98,7 +98,7 @@ export class ResetWait implements vscode.Disposable {
     return session.tree.id === conversation ? session.current() : history.open(conversation);
   }
 
-  async #standing({ conversation, answer }: PostponedPrompt): Promise<'ready' | 'busy' | 'gone'> {
+  async #readiness({ conversation, answer }: PostponedPrompt): Promise<'ready' | 'busy' | 'gone'> {
     const { session } = this.#ports;
     if (session.answering.has(conversation) || session.isFull) return 'busy';
     const stored = await this.#stored(conversation);

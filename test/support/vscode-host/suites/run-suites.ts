@@ -27,7 +27,7 @@ async function runIn(
     ...(host.kind === 'npm' ? { vscodeExecutablePath: LAUNCHER } : {}),
     ...(host.kind === 'executable' ? { vscodeExecutablePath: host.executable } : {}),
     ...(host.kind === 'download' ? { version: RELEASES[version].vscode } : {}),
-    extensionDevelopmentPath: [PROJECT_ROOT, path.join(PROJECT_ROOT, 'test', 'support', 'vscode-host', 'lending')],
+    extensionDevelopmentPath: [PROJECT_ROOT, path.join(PROJECT_ROOT, 'test', 'support', 'vscode-host', 'sample-tools')],
     extensionTestsPath: path.join(PROJECT_ROOT, 'out', 'test', 'vscode', 'index.cjs'),
     extensionTestsEnv: { ...env, TIDEMARK_SUITES: suites },
     launchArgs: [

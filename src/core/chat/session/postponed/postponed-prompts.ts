@@ -4,7 +4,7 @@ import type { Clock } from '../../../ports.ts';
 import type { PostponedPrompt, PostponedStore } from './postponed-prompt.ts';
 
 /** What the service says of the plan when it is asked. */
-export type PlanStanding =
+export type PlanHeadroom =
   | { readonly kind: 'free' }
   /** `resetsAt` in milliseconds since the epoch; null where it does not say. */
   | { readonly kind: 'usedUp'; readonly resetsAt: number | null }
@@ -19,9 +19,9 @@ export interface PostponedPorts {
   /** Whose plan pays now; null where nobody is signed in. */
   readonly account: () => string | null;
   /** What the service says of the plan after this instant, in milliseconds since the epoch. Never rejects. */
-  readonly askPlan: (after: number) => Promise<PlanStanding>;
+  readonly askPlan: (after: number) => Promise<PlanHeadroom>;
   /** Whether it can be sent now, later, or not any more. Never rejects. */
-  readonly standing: (prompt: PostponedPrompt) => Promise<'ready' | 'busy' | 'gone'>;
+  readonly readiness: (prompt: PostponedPrompt) => Promise<'ready' | 'busy' | 'gone'>;
   /** Resolves when it is under way. Never rejects. */
   readonly send: (prompt: PostponedPrompt) => Promise<void>;
   readonly onChange: () => void;
@@ -136,8 +136,8 @@ export class PostponedPrompts {
     for (const one of this.#isDisposed ? [] : due) await this.#take(one, plan);
   }
 
-  async #take(prompt: PostponedPrompt, plan: PlanStanding): Promise<void> {
-    const { clock, store, standing, send } = this.#ports;
+  async #take(prompt: PostponedPrompt, plan: PlanHeadroom): Promise<void> {
+    const { clock, store, readiness, send } = this.#ports;
     const { conversation } = prompt;
     // Another account may be in use by now, whose plan was not asked.
     if (plan.kind === 'unknown' || prompt.account !== this.#ports.account()) return;
@@ -146,7 +146,7 @@ export class PostponedPrompts {
       if (await store.take(conversation)) await store.put({ ...prompt, dueAt });
       return;
     }
-    const can = await standing(prompt);
+    const can = await readiness(prompt);
     if (can === 'busy') this.#notBefore = clock.now() + minute;
     else if ((await store.take(conversation)) && can === 'ready') await send(prompt);
   }

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { locateEdit } from '../../../../core/chat/edits/locate.ts';
 import type { CodeBlock, FileSymbol, LineRange, LocatedEdit } from '../../../../core/chat/edits/located-edit.ts';
 import { splitDiff } from '../../../../core/chat/edits/reading/unified-diff.ts';
-import type { ProposedChange } from '../../../../core/chat/review/standing.ts';
+import type { ProposedChange } from '../../../../core/chat/review/change-status.ts';
 import { askRisk } from '../../../display/modal.ts';
 import { inertName } from '../../../display/names.ts';
 import type { Voice } from '../../../display/notification.ts';

@@ -1,6 +1,6 @@
 // What is said about proposed changes.
 import { l10n } from 'vscode';
-import type { Standing } from '../../../../core/chat/review/standing.ts';
+import type { ChangeStatus } from '../../../../core/chat/review/change-status.ts';
 import type { Proposal } from '../../../../core/chat/review/pending-changes.ts';
 import { inertName } from '../../../display/names.ts';
 import type { Obstacle } from './target-file.ts';
@@ -35,7 +35,7 @@ export function obstacleText(obstacle: Obstacle, path: string): string {
 }
 
 /** Why a change cannot be accepted as things stand. */
-export function standingText(kind: Exclude<Standing['kind'], 'open' | 'done'>, path: string): string {
+export function statusText(kind: Exclude<ChangeStatus['kind'], 'open' | 'done'>, path: string): string {
   const name = inertName(path);
   switch (kind) {
     case 'conflict':

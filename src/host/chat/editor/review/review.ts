@@ -7,22 +7,15 @@ import type { PendingChange, PendingChanges } from '../../../../core/chat/review
 import {
   type OpenChange,
   type ProposedChange,
-  type Standing,
-  standingOf,
-} from '../../../../core/chat/review/standing.ts';
+  type ChangeStatus,
+  changeStatus,
+} from '../../../../core/chat/review/change-status.ts';
 import { inertName } from '../../../display/names.ts';
 import type { Tell } from '../../../display/notification.ts';
 import type { ChangeDiffs } from './change-diffs.ts';
 import { ProposalFiles } from './proposal-files.ts';
 import { isProtectedFile } from './protection.ts';
-import {
-  allAcceptedText,
-  notSavedText,
-  notWrittenText,
-  obstacleText,
-  refusalText,
-  standingText,
-} from './review-text.ts';
+import { allAcceptedText, notSavedText, notWrittenText, obstacleText, refusalText, statusText } from './review-text.ts';
 import { readTargetFile, type TargetFile } from './target-file.ts';
 import { type Look, pathOf, WatchedChanges } from './watched-changes.ts';
 import { createFile, deleteFile, writeLines, type Written } from './write-change.ts';
@@ -97,8 +90,8 @@ export class Review implements vscode.Disposable {
     const look = await this.watched.settle(change.id);
     if (!this.#isAcceptable(look, change)) return;
     const isInFront = this.#diffs.inFront() === change.id;
-    if (look.standing.kind === 'open') {
-      const written = await this.#write(change, look.target, look.standing);
+    if (look.status.kind === 'open') {
+      const written = await this.#write(change, look.target, look.status);
       if (!this.#tellWritten(written, change)) return;
     }
     await this.#decided(change.id);
@@ -116,17 +109,17 @@ export class Review implements vscode.Disposable {
     if (!(await this.#mayWrite(change))) return;
     const look = await this.watched.settle(change.id);
     if (!this.#isAcceptable(look, change)) return;
-    const { target, standing } = look;
-    if (standing.kind !== 'open' || target.kind !== 'there') return;
+    const { target, status } = look;
+    if (status.kind !== 'open' || target.kind !== 'there') return;
     const side = this.#diffs.idOf(editor.document.uri) === null ? 'old' : 'new';
-    const part = changeAtLine(standing.changes, side, editor.selection.active.line);
+    const part = changeAtLine(status.changes, side, editor.selection.active.line);
     if (part === undefined) {
       void this.#voice.tell(l10n.t('The cursor is not in a change. Move it into one.'));
       return;
     }
     if (!this.#tellWritten(await writeLines(target.document, [part]), change)) return;
-    if (standing.changes.length === 1) return this.#decided(change.id);
-    this.#keepRest(change, target.document.getText(), standing.text ?? '');
+    if (status.changes.length === 1) return this.#decided(change.id);
+    this.#keepRest(change, target.document.getText(), status.text ?? '');
     await this.watched.look(change.id);
   }
 
@@ -135,8 +128,8 @@ export class Review implements vscode.Disposable {
    * was proposed for; where the rest could not be found from there any more, it is proposed for the text as it is now.
    */
   #keepRest(change: PendingChange, now: string, wanted: string): void {
-    const standing = standingOf(change, now);
-    const isFound = standing.kind === 'open' && isSameText(standing.text ?? '', wanted);
+    const status = changeStatus(change, now);
+    const isFound = status.kind === 'open' && isSameText(status.text ?? '', wanted);
     if (!isFound) this.#pending.rewrite(change.id, now, wanted);
   }
 
@@ -145,10 +138,10 @@ export class Review implements vscode.Disposable {
     if (!(await this.#mayWriteHere())) return;
     let accepted = 0;
     for (const { change } of this.watched.all()) {
-      const { target, isProtected, standing } = await this.watched.settle(change.id);
-      if (isProtected || standing === null || (standing.kind !== 'open' && standing.kind !== 'done')) continue;
-      if (standing.kind === 'open') {
-        const written = await this.#write(change, target, standing);
+      const { target, isProtected, status } = await this.watched.settle(change.id);
+      if (isProtected || status === null || (status.kind !== 'open' && status.kind !== 'done')) continue;
+      if (status.kind === 'open') {
+        const written = await this.#write(change, target, status);
         if (!this.#tellWritten(written, change)) continue;
       }
       await this.#decided(change.id);
@@ -182,12 +175,12 @@ export class Review implements vscode.Disposable {
   #isAcceptable(
     look: Look,
     change: PendingChange,
-  ): look is Look & { standing: Extract<Standing, { kind: 'open' | 'done' }> } {
-    const { target, standing } = look;
+  ): look is Look & { status: Extract<ChangeStatus, { kind: 'open' | 'done' }> } {
+    const { target, status } = look;
     if (target.kind === 'closed') void this.#voice.tell(obstacleText(target.obstacle, pathOf(change)));
-    if (standing === null) return false;
-    if (standing.kind === 'open' || standing.kind === 'done') return true;
-    void this.#voice.tell(standingText(standing.kind, pathOf(change)));
+    if (status === null) return false;
+    if (status.kind === 'open' || status.kind === 'done') return true;
+    void this.#voice.tell(statusText(status.kind, pathOf(change)));
     return false;
   }
 

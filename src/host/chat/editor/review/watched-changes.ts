@@ -2,7 +2,7 @@
 // hold.
 import * as vscode from 'vscode';
 import type { PendingChange, PendingChanges } from '../../../../core/chat/review/pending-changes.ts';
-import { type ProposedChange, type Standing, standingOf } from '../../../../core/chat/review/standing.ts';
+import { type ProposedChange, type ChangeStatus, changeStatus } from '../../../../core/chat/review/change-status.ts';
 import type { ChangeDiffs } from './change-diffs.ts';
 import type { ProposalTexts } from './proposal-files.ts';
 import { isProtectedFile } from './protection.ts';
@@ -15,14 +15,14 @@ export interface WatchedChange {
   readonly path: string;
   readonly isProtected: boolean;
   /** Null where the file cannot be changed by Tidemark, or has not been looked at yet. */
-  readonly standing: Standing | null;
+  readonly status: ChangeStatus | null;
 }
 
 export interface Look {
   readonly target: TargetFile;
   readonly isProtected: boolean;
   /** Null where the file cannot be changed by Tidemark. */
-  readonly standing: Standing | null;
+  readonly status: ChangeStatus | null;
 }
 
 /** Typing in a file, or on the right side of a diff, is looked at when it rests for a moment. */
@@ -65,7 +65,7 @@ export class WatchedChanges implements ProposalTexts, vscode.Disposable {
       path: pathOf(change),
       // Until a file has been looked at, it is none that may go along with others.
       isProtected: this.#looks.get(change.id)?.isProtected ?? true,
-      standing: this.#looks.get(change.id)?.standing ?? null,
+      status: this.#looks.get(change.id)?.status ?? null,
     }));
   }
 
@@ -86,8 +86,8 @@ export class WatchedChanges implements ProposalTexts, vscode.Disposable {
   async #documentSaved({ uri }: vscode.TextDocument): Promise<void> {
     const id = this.#diffs.idOf(uri);
     if (id === null || this.#pending.find(id) === undefined) return;
-    const { standing } = await this.look(id);
-    if (standing?.kind === 'done') this.#emptied.fire(id);
+    const { status } = await this.look(id);
+    if (status?.kind === 'done') this.#emptied.fire(id);
   }
 
   /** With what a person has typed on the right side up to now. */
@@ -99,14 +99,14 @@ export class WatchedChanges implements ProposalTexts, vscode.Disposable {
   /** Reads the file, and tells whoever listens how the change stands now. */
   async look(id: string): Promise<Look> {
     const found = this.#pending.find(id);
-    if (found === undefined) return { target: { kind: 'missing' }, isProtected: true, standing: null };
+    if (found === undefined) return { target: { kind: 'missing' }, isProtected: true, status: null };
     const uri = vscode.Uri.parse(found.uri);
     const [target, isProtected] = await Promise.all([readTargetFile(uri), isProtectedFile(uri)]);
     const change = this.#pending.find(id);
-    if (change === undefined) return { target, isProtected, standing: null };
+    if (change === undefined) return { target, isProtected, status: null };
     const before = this.#looks.get(id);
-    const standing = target.kind === 'closed' ? null : standingOf(change, currentText(target));
-    const look = { target, isProtected, standing };
+    const status = target.kind === 'closed' ? null : changeStatus(change, currentText(target));
+    const look = { target, isProtected, status };
     this.#looks.set(id, look);
     if (before !== undefined && rightSide(before, change) !== rightSide(look, change)) this.#textChanged.fire(id);
     this.#changed.fire();
@@ -127,8 +127,8 @@ export class WatchedChanges implements ProposalTexts, vscode.Disposable {
     const current = currentText(target);
     if (!this.#pending.rewrite(id, current, text))
       throw vscode.FileSystemError.Unavailable(refusalText('tooLong', pathOf(change)));
-    const standing = standingOf({ ...change, original: current, proposed: text }, current);
-    this.#looks.set(id, { target, isProtected, standing });
+    const status = changeStatus({ ...change, original: current, proposed: text }, current);
+    this.#looks.set(id, { target, isProtected, status });
     this.#changed.fire();
   }
 
@@ -150,8 +150,8 @@ function currentText(target: TargetFile): string | null {
 }
 
 /** Where a change has no place any more, what was proposed. */
-function rightSide({ standing }: Look, { proposed }: PendingChange): string {
-  return (standing?.kind === 'open' ? standing.text : proposed) ?? '';
+function rightSide({ status }: Look, { proposed }: PendingChange): string {
+  return (status?.kind === 'open' ? status.text : proposed) ?? '';
 }
 
 export function pathOf({ uri }: ProposedChange): string {

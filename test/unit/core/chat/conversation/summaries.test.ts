@@ -48,7 +48,7 @@ const importOf = (tree: ConversationTree): ExportedConversation | null =>
   parseExport(encodeExport({ records: tree.records(), images: new Map() }));
 
 const three = [...exchange('1', null), ...exchange('2', 'a1'), ...exchange('3', 'a2')];
-const standing = (tree: ConversationTree): string | null => tree.shown().summary?.id ?? null;
+const inUse = (tree: ConversationTree): string | null => tree.shown().summary?.id ?? null;
 
 describe('a summary of earlier turns', () => {
   it('stands where the branch begins with the turns that it was made of', () => {
@@ -59,48 +59,48 @@ describe('a summary of earlier turns', () => {
 
   it('stands in no branch in which a prompt that it covers was edited, and again in its own', () => {
     const tree = treeOf(...three, made('s', firstTwo), ...exchange('2b', 'a1'));
-    assert.equal(standing(tree), null);
+    assert.equal(inUse(tree), null);
     tree.take({ kind: 'chosen', head: 'a3' }, 100);
-    assert.equal(standing(tree), 's');
+    assert.equal(inUse(tree), 's');
   });
 
   it('stands in every branch that begins behind it', () => {
-    assert.equal(standing(treeOf(...three, made('s', firstTwo), ...exchange('3b', 'a2'))), 's');
+    assert.equal(inUse(treeOf(...three, made('s', firstTwo), ...exchange('3b', 'a2'))), 's');
   });
 
   it('does not stand where one of its answers was asked for anew', () => {
-    assert.equal(standing(treeOf(...three, made('s', firstTwo), ...answer('a2b', 'p2'))), null);
+    assert.equal(inUse(treeOf(...three, made('s', firstTwo), ...answer('a2b', 'p2'))), null);
   });
 
   it('does not stand without a turn that was removed, and stands again with it', () => {
     const tree = treeOf(...three, made('s', firstTwo), { kind: 'removed', id: 'p1', removed: true });
-    assert.equal(standing(tree), null);
+    assert.equal(inUse(tree), null);
     tree.take({ kind: 'removed', id: 'p1', removed: false }, 100);
-    assert.equal(standing(tree), 's');
+    assert.equal(inUse(tree), 's');
   });
 
   it('does not stand for a run that has gone on since', () => {
     const run: HistoryRecord[] = [{ kind: 'answerBegan', id: 'a1' }];
     const tree = treeOf(...exchange('1', null), ...run, made('s', ['p1', 'a1'], 1));
-    assert.equal(standing(tree), 's');
+    assert.equal(inUse(tree), 's');
     tree.take({ kind: 'answerBegan', id: 'a1' }, 100);
-    assert.equal(standing(tree), null);
+    assert.equal(inUse(tree), null);
   });
 
   it('gives way to one that covers more, or is newer', () => {
     const tree = treeOf(...three, made('more', firstTwo), made('less', ['p1', 'a1']));
-    assert.equal(standing(tree), 'more');
+    assert.equal(inUse(tree), 'more');
     tree.take(made('newer', firstTwo), 100);
-    assert.equal(standing(tree), 'newer');
+    assert.equal(inUse(tree), 'newer');
   });
 
   it('is taken out and used again, and one before it stands meanwhile', () => {
     const tree = treeOf(...three, made('less', ['p1', 'a1']), made('more', firstTwo), used('more', false));
-    assert.equal(standing(tree), 'less');
+    assert.equal(inUse(tree), 'less');
     tree.take(used('less', false), 100);
-    assert.equal(standing(tree), null);
+    assert.equal(inUse(tree), null);
     tree.take(used('more', true), 101);
-    assert.equal(standing(tree), 'more');
+    assert.equal(inUse(tree), 'more');
   });
 
   it('is seen where it stands, and where it was taken out', () => {
@@ -123,7 +123,7 @@ describe('a summary of earlier turns', () => {
   it('does not stand where it is not of the beginning of a branch up to an answer', () => {
     for (const covers of [['p1'], ['p1', 'a1', 'p2'], ['a1'], ['p1', 'p1'], ['p2', 'a2'], ['a1', 'p1'], ['nowhere']]) {
       const tree = treeOf(...three, made('s', covers));
-      assert.deepEqual([standing(tree), tree.summaries.seenIn(tree.shown().turns).size], [null, 0], String(covers));
+      assert.deepEqual([inUse(tree), tree.summaries.seenIn(tree.shown().turns).size], [null, 0], String(covers));
     }
   });
 
@@ -184,7 +184,7 @@ describe('however a conversation branches', () => {
   }
 
   it('is no summary sent of turns that are not in the branch, nor of fewer steps than they have', () => {
-    let standings = 0;
+    let uses = 0;
     fc.assert(
       fc.property(fc.array(deed, { minLength: 3, maxLength: 25 }), (deeds) => {
         const tree = treeOf();
@@ -198,7 +198,7 @@ describe('however a conversation branches', () => {
           }
           const { turns, summary } = tree.shown();
           if (summary === undefined) continue;
-          standings += 1;
+          uses += 1;
           const covered = turns.slice(0, summary.covers.length);
           assert.deepEqual(
             covered.map(({ id }) => id),
@@ -211,7 +211,7 @@ describe('however a conversation branches', () => {
         assert.deepEqual(treeOf(...taken).shown().summary, tree.shown().summary);
       }),
     );
-    assert.ok(standings > 20, `A summary stood ${String(standings)} times.`);
+    assert.ok(uses > 20, `A summary was used ${String(uses)} times.`);
   });
 });
 

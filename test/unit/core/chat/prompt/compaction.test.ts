@@ -213,11 +213,11 @@ describe('any conversation', () => {
         const before = await sent(shown, 'asked', size);
         const summaries = new SummaryLog();
         summaries.take(madeRecord(summaryOf(covered)));
-        const summary = summaries.standingIn(shown.turns);
+        const summary = summaries.usedIn(shown.turns);
         assert.ok(summary !== null);
         assert.notDeepEqual(await sent({ ...shown, summary }, 'asked', size), before);
         summaries.take({ kind: 'summaryUsed', id: 's', used: false });
-        assert.equal(summaries.standingIn(shown.turns), null);
+        assert.equal(summaries.usedIn(shown.turns), null);
         assert.deepEqual(await sent(shown, 'asked', size), before);
       }),
     );

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { PostponedStore } from '../../../../../../src/core/chat/session/postponed/postponed-prompt.ts';
 import {
-  type PlanStanding,
+  type PlanHeadroom,
   PostponedPrompts,
   type PostponedPorts,
 } from '../../../../../../src/core/chat/session/postponed/postponed-prompts.ts';
@@ -15,11 +15,11 @@ const hour = 60 * minute;
 describe('a prompt that waits for the reset', () => {
   let clock: FakeClock;
   let files: MemoryFiles;
-  let plan: PlanStanding;
+  let plan: PlanHeadroom;
   let asked: number;
   let sent: string[];
   let account: string | null;
-  let standing: 'ready' | 'busy' | 'gone';
+  let readiness: 'ready' | 'busy' | 'gone';
   let windows: PostponedPrompts[];
   let ids = 0;
   const open = async (changes: Partial<PostponedPorts> = {}): Promise<PostponedPrompts> => {
@@ -32,7 +32,7 @@ describe('a prompt that waits for the reset', () => {
         asked += 1;
         return Promise.resolve(plan);
       },
-      standing: () => Promise.resolve(standing),
+      readiness: () => Promise.resolve(readiness),
       send: ({ answer }) => {
         sent.push(answer);
         return Promise.resolve();
@@ -55,7 +55,7 @@ describe('a prompt that waits for the reset', () => {
     clock = new FakeClock();
     files = memoryFiles();
     plan = { kind: 'free' };
-    [asked, sent, account, standing, windows] = [0, [], 'a', 'ready', []];
+    [asked, sent, account, readiness, windows] = [0, [], 'a', 'ready', []];
   });
   afterEach(() => {
     for (const window of windows) window.dispose();
@@ -122,10 +122,10 @@ describe('a prompt that waits for the reset', () => {
   it('waits while an answer runs in its conversation, and is dropped where it was answered meanwhile', async () => {
     const window = await open();
     await window.postpone('c-1', 'answer', clock.now());
-    standing = 'busy';
+    readiness = 'busy';
     await pass(5 * minute);
     assert.deepEqual([sent, window.next?.answer], [[], 'answer']);
-    standing = 'gone';
+    readiness = 'gone';
     await pass(5 * minute);
     assert.deepEqual([sent, window.next, files.contents.size], [[], null, 0]);
   });

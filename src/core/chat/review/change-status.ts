@@ -19,7 +19,7 @@ export interface OpenChange {
   readonly removed: number;
 }
 
-export type Standing =
+export type ChangeStatus =
   | OpenChange
   /** The file is as proposed already. */
   | { readonly kind: 'done' }
@@ -31,7 +31,7 @@ export type Standing =
   | { readonly kind: 'taken' };
 
 /** @param current the file as it is now; null where there is none. */
-export function standingOf({ original, proposed }: ProposedChange, current: string | null): Standing {
+export function changeStatus({ original, proposed }: ProposedChange, current: string | null): ChangeStatus {
   if (current === null) {
     if (proposed === null) return { kind: 'done' };
     return original === null ? openChange([], proposed, proposed) : { kind: 'gone' };

@@ -5,8 +5,8 @@ import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { createAttachment, isImage } from '../../src/core/chat/attachments/attachment.ts';
 import { textOfTurn } from '../../src/core/chat/conversation/conversation.ts';
-import { PromptQueue } from '../../src/core/chat/session/prompt-queue.ts';
-import { PromptQueueStore } from '../../src/core/chat/session/prompt-queue-store.ts';
+import { PromptQueue } from '../../src/core/chat/session/queue/prompt-queue.ts';
+import { PromptQueueStore } from '../../src/core/chat/session/queue/prompt-queue-store.ts';
 import { type PersistedText, systemClock } from '../../src/core/ports.ts';
 import { Composer } from '../../src/host/chat/session/composer.ts';
 import type { ComposerView, HostMessage } from '../../src/protocol/chat.ts';
@@ -52,7 +52,7 @@ describe('the composer', () => {
     chat.session.conversation().turns.flatMap((turn) => (turn.kind === 'prompt' ? [turn.text] : []));
   const queued = (): string[] => view().queued.map(({ text }) => text);
   const attach = (label: string): Promise<void> =>
-    composer.attach({
+    composer.attachments.attach({
       label,
       read: () => Promise.resolve({ attachment: createAttachment('file', label, 'text'), origin: null }),
     });
@@ -83,7 +83,7 @@ describe('the composer', () => {
     const [{ id } = { id: '' }] = view().queued;
     composer.unqueue(id, true);
     assert.deepEqual([queued(), view().attachments.map(({ label }) => label)], [[], ['a.ts']]);
-    composer.detach('file:a.ts');
+    composer.attachments.detach('file:a.ts');
     assert.deepEqual(view().attachments, []);
   });
 
@@ -110,7 +110,7 @@ describe('the composer', () => {
     assert.deepEqual(none, []);
     const first = all?.find(({ icon }) => icon === 'file') ?? assert.fail('no file is offered');
     assert.equal(first.isAttached, false);
-    await composer.attach(composer.mention.source(first.id) ?? assert.fail());
+    await composer.attachments.attach(composer.mention.source(first.id) ?? assert.fail());
     assert.deepEqual(
       view().attachments.map(({ label }) => label),
       [first.detail],
@@ -332,7 +332,8 @@ describe('the composer', () => {
   describe('with images', () => {
     const png = pngOf(2, 1).toString('base64');
     const thumbnail = thumbnailSample;
-    const paste = (name = 'image.png', data: string | null = png): Promise<void> => composer.attachImage(name, data);
+    const paste = (name = 'image.png', data: string | null = png): Promise<void> =>
+      composer.attachments.attachImage(name, data);
     const names = (): string[] => view().attachments.map(({ label }) => label);
 
     it('lays a pasted one ready, hands it to the page to be drawn, and keeps what the page drew', async () => {
@@ -343,7 +344,7 @@ describe('the composer', () => {
       const [read] = composer.undrawnImages();
       assert.ok(read?.kind === 'imageRead');
       assert.deepEqual([read.mediaType, read.data], ['image/png', png]);
-      composer.keepThumbnail(read.id, thumbnail);
+      composer.attachments.keepThumbnail(read.id, thumbnail);
       assert.deepEqual(
         view().attachments.map(({ image }) => image),
         [{ size: 33, thumbnail }],
@@ -367,7 +368,7 @@ describe('the composer', () => {
 
     it('sends it with the prompt and with the next one, and remembers it without its bytes', async () => {
       await paste();
-      composer.keepThumbnail(view().attachments[0]?.id ?? '', thumbnail);
+      composer.attachments.keepThumbnail(view().attachments[0]?.id ?? '', thumbnail);
       const first = answered();
       await composer.send('What is this?');
       await first;

@@ -18,7 +18,7 @@ export async function ask(
   if (intent === 'attach') return panel.offerContext();
   await panel.focus();
   if (intent === 'explain' || intent === 'fix') await composer.ask(intent, sources);
-  else for (const source of sources) await composer.attach(source);
+  else for (const source of sources) await composer.attachments.attach(source);
   // A question about a secret has taken the focus meanwhile.
   await panel.focus();
 }

@@ -199,12 +199,13 @@ function composerHandlers(
     findContext: ({ letters }, page) => composer.mention.find(letters, (message) => page.tell(message)),
     attachFound({ id }, page) {
       const source = composer.mention.source(id);
-      return source === undefined ? undefined : composer.attach(source).then(() => panel.focusAfter(page));
+      return source === undefined ? undefined : composer.attachments.attach(source).then(() => panel.focusAfter(page));
     },
-    attachFiles: ({ uris }, page) => composer.attachFiles(uris).then(() => panel.focusAfter(page)),
-    attachImage: ({ name, data }, page) => composer.attachImage(name, data).then(() => panel.focusAfter(page)),
-    detachContext: ({ id }) => composer.detach(id),
-    thumbnailDrawn: ({ id, thumbnail }) => composer.keepThumbnail(id, thumbnail),
+    attachFiles: ({ uris }, page) => composer.attachments.attachFiles(uris).then(() => panel.focusAfter(page)),
+    attachImage: ({ name, data }, page) =>
+      composer.attachments.attachImage(name, data).then(() => panel.focusAfter(page)),
+    detachContext: ({ id }) => composer.attachments.detach(id),
+    thumbnailDrawn: ({ id, thumbnail }) => composer.attachments.keepThumbnail(id, thumbnail),
     unqueuePrompt: ({ id, keepsAttachments }) => composer.unqueue(id, keepsAttachments),
     sendQueued: () => composer.sendQueued(),
     joinRun: ({ id, joins }) => composer.joinRun(id, joins),

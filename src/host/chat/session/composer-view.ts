@@ -6,7 +6,7 @@ import { nextInput } from '../../../core/chat/prompt/next-input.ts';
 import { readableTokens } from '../../../core/chat/prompt/preferences.ts';
 import { builtInCommands } from '../../../core/chat/prompt/slash-command.ts';
 import type { ModelChoice } from '../../../core/chat/session/model-choice.ts';
-import { canJoinRun, type PromptQueue } from '../../../core/chat/session/prompt-queue.ts';
+import { canJoinRun, type PromptQueue } from '../../../core/chat/session/queue/prompt-queue.ts';
 import type { ComposerView, HostMessage } from '../../../protocol/chat.ts';
 import { readSendKey } from '../../settings.ts';
 import type { Accompaniment } from '../context/accompanying.ts';

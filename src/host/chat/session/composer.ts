@@ -1,32 +1,19 @@
 // Turns what was typed, pasted and chosen in the composer into what is sent, and tells the page what the composer
 // shows.
 import * as vscode from 'vscode';
-import {
-  isImage,
-  nameUnlike,
-  type PendingAttachment,
-  type PendingImage,
-  withAttachment,
-} from '../../../core/chat/attachments/attachment.ts';
+import { type PendingAttachment, withAttachment } from '../../../core/chat/attachments/attachment.ts';
 import type { HostMessage } from '../../../protocol/chat.ts';
 import type { ChatEvent } from '../../../core/chat/session/chat-events.ts';
 import type { ChatSession } from '../../../core/chat/session/chat-session.ts';
 import type { ModelChoice } from '../../../core/chat/session/model-choice.ts';
-import type { PromptQueue } from '../../../core/chat/session/prompt-queue.ts';
+import type { PromptQueue } from '../../../core/chat/session/queue/prompt-queue.ts';
 import { type AskingCommand, isAsking, parseSlashCommand } from '../../../core/chat/prompt/slash-command.ts';
 import type { Log, PersistedText } from '../../../core/ports.ts';
 import { onSendKeyChanged } from '../../settings.ts';
 import { AccompanyingContext, type Accompaniment, readHarmlessText } from '../context/accompanying.ts';
-import {
-  offerImageModel,
-  readAllAllowed,
-  readAllowed,
-  readAtHand,
-  tellNothingAtHand,
-  tellObstacle,
-} from '../context/attaching.ts';
+import { readAllAllowed, readAllowed, readAtHand, tellNothingAtHand, tellObstacle } from '../context/attaching.ts';
 import { ContextMention } from '../context/mention.ts';
-import { type ContextSource, droppedSources, imageSource } from '../context/sources.ts';
+import type { ContextSource } from '../context/sources.ts';
 import { PromptFiles } from '../context/prompt-files.ts';
 import { commandPrompt, instructionsPrompt } from '../context/slash-commands.ts';
 import { showInformation } from '../../display/notification.ts';
@@ -34,6 +21,7 @@ import type { PromptCircumstances } from './prompt-costs.ts';
 import { tooManyText } from '../present/answering.ts';
 import { compactConversation } from './compacting.ts';
 import { composerView, goesAnyway, imageRead } from './composer-view.ts';
+import { PromptAttachments } from './prompt-attachments.ts';
 
 interface TypedPrompt {
   readonly text: string;
@@ -47,6 +35,7 @@ export class Composer implements vscode.Disposable {
   readonly #draft: PersistedText;
   readonly #circumstances: PromptCircumstances;
   readonly #log: Log;
+  readonly attachments: PromptAttachments;
   /** What is offered at an @ in the prompt. */
   readonly mention: ContextMention;
   readonly #message = new vscode.EventEmitter<HostMessage>();
@@ -70,6 +59,10 @@ export class Composer implements vscode.Disposable {
     this.#draft = draft;
     this.#circumstances = circumstances;
     this.#log = log;
+    this.attachments = new PromptAttachments(queue, models, log, (image) => {
+      this.#tell();
+      if (image !== null) this.#message.fire(imageRead(image));
+    });
     // A folder is attached as its listing.
     this.mention = new ContextMention(
       (label) => queue.attachments.some((attached) => attached.label === label || attached.label === `${label}/`),
@@ -113,32 +106,7 @@ export class Composer implements vscode.Disposable {
 
   /** For a page that has just begun: images that it has not drawn in small yet. */
   undrawnImages(): HostMessage[] {
-    return this.#queue.attachments
-      .filter(isImage)
-      .filter(({ thumbnail }) => thumbnail === '')
-      .map(imageRead);
-  }
-
-  /** Reads a source and attaches it, asking first where that is wise; says why where it cannot be. Never rejects. */
-  async attach(source: ContextSource): Promise<void> {
-    const attachment = await readAllowed(source, this.#log, tellObstacle);
-    if (attachment === null) return;
-    if (!isImage(attachment) || this.#models.model?.images === true) this.#add(attachment);
-    // The answer may come much later: whatever else is to be attached does not wait for it.
-    else void this.#addWithOtherModel(attachment);
-  }
-
-  async #addWithOtherModel(image: PendingImage): Promise<void> {
-    const modelId = await offerImageModel(image, this.#models.model, this.#models.offered);
-    if (modelId === undefined) return;
-    this.#models.choose(modelId);
-    this.#add(image);
-  }
-
-  #add(attachment: PendingAttachment): void {
-    this.#queue.attach(attachment);
-    this.#tell();
-    if (isImage(attachment)) this.#message.fire(imageRead(attachment));
+    return this.attachments.undrawn.map(imageRead);
   }
 
   /** Sends what was typed with its attachments, now or after the running answer. Never rejects. */
@@ -170,30 +138,9 @@ export class Composer implements vscode.Disposable {
     if (before === '' && text !== '') this.#accompanying.look();
   }
 
-  /** Attaches files that were dropped, by their addresses. */
-  async attachFiles(uris: readonly string[]): Promise<void> {
-    for (const source of uris.flatMap(droppedSources)) await this.attach(source);
-  }
-
-  /** Attaches what was pasted; `data` is base64, null where it is larger than any image may be. */
-  attachImage(name: string, data: string | null): Promise<void> {
-    return this.attach(imageSource(nameUnlike(this.#queue.attachments, name), data));
-  }
-
-  detach(id: string): void {
-    this.#queue.detach(id);
-    this.#tell();
-  }
-
   /** Sends something along that comes by itself, or leaves it out. */
   switchAccompanying(id: string, on: boolean): void {
     this.#accompanying.switch(id, on);
-  }
-
-  /** Keeps how the page has drawn an image in small. */
-  keepThumbnail(id: string, thumbnail: string): void {
-    this.#queue.setThumbnail(id, thumbnail);
-    this.#tell();
   }
 
   /** Sends a prompt in another wording; where that may not be, the wording is not lost. Never rejects. */

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import type { ConversationTree } from '../../../../../../src/core/chat/conversation/tree.ts';
 import type { CompactionEnd } from '../../../../../../src/core/chat/session/compaction/compact.ts';
-import { PromptQueue } from '../../../../../../src/core/chat/session/prompt-queue.ts';
-import { PromptQueueStore } from '../../../../../../src/core/chat/session/prompt-queue-store.ts';
+import { PromptQueue } from '../../../../../../src/core/chat/session/queue/prompt-queue.ts';
+import { PromptQueueStore } from '../../../../../../src/core/chat/session/queue/prompt-queue-store.ts';
 import { memoryText } from '../../../../../support/fakes/memory-files.ts';
 import { DemoChat } from '../../../../../support/servers/demo-chat.ts';
 import { closeDemos } from '../../../../demo/demo-client.ts';

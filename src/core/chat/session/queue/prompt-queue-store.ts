@@ -1,10 +1,10 @@
 // The queued prompts of each conversation and the attachments of the next one, stored over a reload or a crash.
 import * as z from 'zod/mini';
-import type { PersistedText } from '../../ports.ts';
-import { parseJson } from '../../service/json.ts';
-import { goodOnes, idSchema, textSchema } from '../../service/stored-fields.ts';
-import type { PendingAttachment } from '../attachments/attachment.ts';
-import { pendingAttachmentSchema } from '../attachments/stored-attachment.ts';
+import type { PersistedText } from '../../../ports.ts';
+import { parseJson } from '../../../service/json.ts';
+import { goodOnes, idSchema, textSchema } from '../../../service/stored-fields.ts';
+import type { PendingAttachment } from '../../attachments/attachment.ts';
+import { pendingAttachmentSchema } from '../../attachments/stored-attachment.ts';
 
 export interface QueuedPrompt {
   readonly id: string;

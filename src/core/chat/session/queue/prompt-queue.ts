@@ -1,10 +1,10 @@
 // What is to be sent next: attachments for the prompt that is being typed, and prompts that wait for the answer that
 // runs in their conversation, or for room where too many run in others. Nothing is sent twice, and a queued prompt
 // stays with its conversation.
-import { type PendingAttachment, withAttachment } from '../attachments/attachment.ts';
-import type { StoredConversation } from '../history/history.ts';
-import { endedWell } from './answer-ending.ts';
-import type { ChatEvent, ChatEvents } from './chat-events.ts';
+import { type PendingAttachment, withAttachment } from '../../attachments/attachment.ts';
+import type { StoredConversation } from '../../history/history.ts';
+import { endedWell } from '../answer-ending.ts';
+import type { ChatEvent, ChatEvents } from '../chat-events.ts';
 import type { Begun, PromptQueueStore, QueuedPrompt } from './prompt-queue-store.ts';
 
 /** The conversations that prompts are sent in. */

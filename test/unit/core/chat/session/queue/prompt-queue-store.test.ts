@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
-import { createAttachment, createImage } from '../../../../../src/core/chat/attachments/attachment.ts';
-import { pngOf } from '../../../../support/samples/image-samples.ts';
-import { memoryText } from '../../../../support/fakes/memory-files.ts';
-import { type PendingInput, PromptQueueStore } from '../../../../../src/core/chat/session/prompt-queue-store.ts';
+import { createAttachment, createImage } from '../../../../../../src/core/chat/attachments/attachment.ts';
+import { pngOf } from '../../../../../support/samples/image-samples.ts';
+import { memoryText } from '../../../../../support/fakes/memory-files.ts';
+import {
+  type PendingInput,
+  PromptQueueStore,
+} from '../../../../../../src/core/chat/session/queue/prompt-queue-store.ts';
 
 const file = createAttachment('file', 'a.ts', 'let a;', 'typescript');
 const data = pngOf(2, 1).toString('base64');

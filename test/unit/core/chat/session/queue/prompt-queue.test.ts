@@ -1,18 +1,18 @@
 // What waits in a conversation, when it is sent, and what becomes of it when another conversation is shown.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { createAttachment } from '../../../../../src/core/chat/attachments/attachment.ts';
-import { type AnswerProgress, createAnswer } from '../../../../../src/core/chat/conversation/answer.ts';
-import { ConversationTree } from '../../../../../src/core/chat/conversation/tree.ts';
-import type { StoredConversation } from '../../../../../src/core/chat/history/history.ts';
-import { textOfTurn } from '../../../../../src/core/chat/conversation/conversation.ts';
-import { ChatEvents } from '../../../../../src/core/chat/session/chat-events.ts';
-import { PromptQueue } from '../../../../../src/core/chat/session/prompt-queue.ts';
-import { PromptQueueStore } from '../../../../../src/core/chat/session/prompt-queue-store.ts';
-import type { PersistedText } from '../../../../../src/core/ports.ts';
-import { memoryText } from '../../../../support/fakes/memory-files.ts';
-import { DemoChat } from '../../../../support/servers/demo-chat.ts';
-import { closeDemos } from '../../../demo/demo-client.ts';
+import { createAttachment } from '../../../../../../src/core/chat/attachments/attachment.ts';
+import { type AnswerProgress, createAnswer } from '../../../../../../src/core/chat/conversation/answer.ts';
+import { ConversationTree } from '../../../../../../src/core/chat/conversation/tree.ts';
+import type { StoredConversation } from '../../../../../../src/core/chat/history/history.ts';
+import { textOfTurn } from '../../../../../../src/core/chat/conversation/conversation.ts';
+import { ChatEvents } from '../../../../../../src/core/chat/session/chat-events.ts';
+import { PromptQueue } from '../../../../../../src/core/chat/session/queue/prompt-queue.ts';
+import { PromptQueueStore } from '../../../../../../src/core/chat/session/queue/prompt-queue-store.ts';
+import type { PersistedText } from '../../../../../../src/core/ports.ts';
+import { memoryText } from '../../../../../support/fakes/memory-files.ts';
+import { DemoChat } from '../../../../../support/servers/demo-chat.ts';
+import { closeDemos } from '../../../../demo/demo-client.ts';
 
 describe('a prompt queue', () => {
   let sent: [text: string, labels: string[]][];

@@ -14,7 +14,7 @@ import { type Log, systemClock } from '../../core/ports.ts';
 import type { Failure } from '../../core/service/failure/errors.ts';
 import type { Connection } from '../../core/service/http/connection.ts';
 import type { ServiceProfile } from '../../core/service/profile/profile.ts';
-import type { Availability, HostMessage } from '../../protocol/chat.ts';
+import type { Availability } from '../../protocol/chat.ts';
 import { showInformation, showWarning, type Voice } from '../display/notification.ts';
 import { onKeyRulesChanged, readDailyTokenCap } from '../settings.ts';
 import { type KeyringTrouble, keyringText } from '../words/keyring-text.ts';
@@ -30,23 +30,21 @@ import {
 } from './conversations/storage.ts';
 import { postponedFiles } from './conversations/postponed-files.ts';
 import { Agent, type AgentPorts } from './agent/agent.ts';
-import { nameInUse, watchEditorInUse } from './editor/editor-in-use.ts';
+import { watchEditorInUse } from './editor/editor-in-use.ts';
 import { openReview } from './editor/review/open-review.ts';
 import type { Review } from './editor/review/review.ts';
 import { AgentView } from './panel/agent-view.ts';
-import { ChatPanel } from './panel/panel.ts';
-import { openTexts, type PersistedText } from './panel/persisted-text.ts';
-import { handleRequest, requestHandlers } from './panel/requests.ts';
+import { createChatPanel } from './panel/create-panel.ts';
+import type { ChatPanel } from './panel/panel.ts';
+import { openTexts } from './panel/persisted-text.ts';
 import { type AskIntent, ask } from './panel/ask.ts';
 import { Toasts } from './panel/toasts.ts';
-import { tellAskedUnseen, tellEndedUnseen } from './panel/answer-notice.ts';
 import { availabilityOf, type PlanStatus } from './present/availability.ts';
-import { changesShown } from './present/changes.ts';
 import { Presenter } from './present/presenter.ts';
 import type { PromptCosts } from './session/prompt-costs.ts';
 import { type TightestLimit, usedUpOf } from './present/tightest-limit.ts';
-import { createFileViews, type FileViews } from './restore/file-views.ts';
-import { failureIn, tellCompactions } from './session/compacting.ts';
+import { createFileViews } from './restore/file-views.ts';
+import { failureIn } from './session/compacting.ts';
 import { Composer } from './session/composer.ts';
 import { type PlanResets, ResetWait, type ResetWaitPorts } from './session/reset-wait.ts';
 import { createModelChoice } from './session/model-choice.ts';
@@ -102,7 +100,7 @@ export interface Chat {
 }
 
 export async function createChat(ports: ChatPorts): Promise<Chat> {
-  const { connection, storage, log } = ports;
+  const { connection, storage, log, useDemo, tightestLimit } = ports;
   const history = await openConversationStore(storage, log);
   const newPlace = (): PlaceName => placeForNew(storage);
   const [payers, costs] = [await ports.payers(), await ports.costs()];
@@ -125,7 +123,7 @@ export async function createChat(ports: ChatPorts): Promise<Chat> {
   const agentView = new AgentView(agent, session, (message) => panel.tell(message));
   const files = createFileViews(session, history, openCopies(storage), presenter, toasts, (fact) => panel.tell(fact));
   const seen = { session, composer, presenter, review, agent, agentView, resetWait, toasts, draft, availability };
-  const panel: ChatPanel = createPanel({ ...seen, ...files }, ports);
+  const panel: ChatPanel = createChatPanel(ports.extensionUri, { ...seen, ...files, useDemo, tightestLimit, log });
   const lateQuota = new LateQuota(session, ports.quotaReading, () => payers.account);
   const stopListening = session.events.listen((event) => {
     if (event.kind === 'conversationChanged') lastShown.note(session.tree.id);
@@ -237,52 +235,6 @@ function createPresenter(
 function createToasts(panel: () => ChatPanel): Toasts {
   const outside = { info: showInformation, warning: showWarning };
   return new Toasts({ isInView: () => panel().isInView, tell: (fact) => panel().tell(fact), outside }, randomUUID);
-}
-
-interface PanelContents extends FileViews {
-  readonly review: Review;
-  readonly agent: Agent;
-  readonly agentView: AgentView;
-  readonly resetWait: ResetWait;
-  readonly toasts: Toasts;
-  readonly session: ChatSession;
-  readonly composer: Composer;
-  readonly presenter: Presenter;
-  readonly draft: PersistedText;
-  readonly availability: () => Availability;
-}
-
-/** The panel, which hears of all that happens, with everything that its pages can ask for. */
-function createPanel(contents: PanelContents, { extensionUri, useDemo, tightestLimit, log }: ChatPorts): ChatPanel {
-  const { session, composer, presenter, review, agent, agentView, restore, changedFiles, toasts, draft } = contents;
-  const panel = new ChatPanel(extensionUri, (request, page) => handleRequest(handlers, request, page), log);
-  const wholePage = (): HostMessage[] => [
-    presenter.shown(),
-    { kind: 'draftShown', text: draft.text },
-    { kind: 'availabilityShown', availability: contents.availability() },
-    composer.shown(),
-    changesShown(review.watched.all()),
-    ...agentView.shown(),
-    ...restore.shown(),
-    changedFiles.shown(),
-    toasts.shown(),
-    { kind: 'editorShown', name: nameInUse() },
-    ...composer.undrawnImages(),
-  ];
-  const handlers = requestHandlers({ ...contents, panel, wholePage, useDemo, tightestLimit, log });
-  presenter.onMessage((message) => panel.tell(message));
-  composer.onMessage((message) => panel.tell(message));
-  review.watched.onDidChange(() => panel.tell(changesShown(review.watched.all())));
-  session.events.listen((event) => {
-    if (event.kind === 'conversationChanged') panel.showConversation(session.tree.id, session.tree.title);
-    if (event.kind === 'conversationReplaced') toasts.showConversation(session.tree.id);
-    if (event.kind === 'answerEnded') void tellEndedUnseen(event, session, panel);
-  });
-  tellAskedUnseen(agent, session, panel);
-  tellCompactions(session, toasts);
-  panel.showConversation(session.tree.id, session.tree.title);
-  void contents.resetWait.open();
-  return panel;
 }
 
 function answerEnded({ progress }: AnswerTurn, { onAnswerEnded }: ChatPorts): void {

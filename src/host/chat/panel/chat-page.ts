@@ -4,7 +4,7 @@ import type * as vscode from 'vscode';
 import { type HostMessage, type PageMessage, parsePageMessage } from '../../../protocol/chat.ts';
 import { type Log, systemClock } from '../../../core/ports.ts';
 import { type PageKind, WebviewPage } from '../../page/webview-page.ts';
-import { pageStrings } from './page-strings.ts';
+import { pageStrings } from './strings/page-strings.ts';
 import { DeltaBatcher } from './delta-batcher.ts';
 
 const kind: PageKind<PageMessage> = { name: 'chat', strings: pageStrings, parse: parsePageMessage };

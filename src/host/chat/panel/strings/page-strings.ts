@@ -1,6 +1,6 @@
 // Every text of the chat page itself, localised.
 import { l10n } from 'vscode';
-import type { PageStrings } from '../../../protocol/chat.ts';
+import type { PageStrings } from '../../../../protocol/chat.ts';
 import { composerStrings } from './composer-strings.ts';
 import { restoreStrings } from './restore-strings.ts';
 import { reviewStrings } from './review-strings.ts';

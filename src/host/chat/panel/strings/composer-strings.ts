@@ -1,7 +1,7 @@
 // Every text of the composer, localised.
 import { l10n } from 'vscode';
-import type { PageStrings } from '../../../protocol/chat.ts';
-import type { composerWords } from '../../../protocol/composer.ts';
+import type { PageStrings } from '../../../../protocol/chat.ts';
+import type { composerWords } from '../../../../protocol/composer.ts';
 
 export function composerStrings(): Pick<PageStrings, keyof typeof composerWords> {
   return {

@@ -1,7 +1,7 @@
 // The texts of files that the agent has changed, localised.
 import { l10n } from 'vscode';
-import type { PageStrings } from '../../../protocol/chat.ts';
-import type { restoreWords } from '../../../protocol/restore.ts';
+import type { PageStrings } from '../../../../protocol/chat.ts';
+import type { restoreWords } from '../../../../protocol/restore.ts';
 
 export function restoreStrings(): Pick<PageStrings, keyof typeof restoreWords> {
   return {

@@ -1,7 +1,7 @@
 // The texts of the list of proposed changes, localised.
 import { l10n } from 'vscode';
-import type { PageStrings } from '../../../protocol/chat.ts';
-import type { reviewWords } from '../../../protocol/review.ts';
+import type { PageStrings } from '../../../../protocol/chat.ts';
+import type { reviewWords } from '../../../../protocol/review.ts';
 
 export function reviewStrings(): Pick<PageStrings, keyof typeof reviewWords> {
   return {

@@ -1,7 +1,7 @@
 // The texts of the agent on the page, localised.
 import { l10n } from 'vscode';
-import type { PageStrings } from '../../../protocol/chat.ts';
-import type { runWords } from '../../../protocol/run.ts';
+import type { PageStrings } from '../../../../protocol/chat.ts';
+import type { runWords } from '../../../../protocol/run.ts';
 
 export function runStrings(): Pick<PageStrings, keyof typeof runWords> {
   return {

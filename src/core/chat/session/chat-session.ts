@@ -16,7 +16,7 @@ import {
 } from '../conversation/steps.ts';
 import type { RunRecord } from '../conversation/runs/run-state.ts';
 import { storedRunRecord, turnAfter } from '../conversation/runs/run-turn.ts';
-import { ConversationTree } from '../conversation/tree.ts';
+import type { ConversationTree } from '../conversation/tree.ts';
 import type { StoredConversation } from '../history/history.ts';
 import type { Route } from '../providers/fallback-chain.ts';
 import { answerUnderWay, type AnsweringPorts, type AnswerUnderWay } from './agent/answer-under-way.ts';
@@ -25,10 +25,9 @@ import { Compacting } from './compaction/compacting.ts';
 import type { ReadImageFile } from '../prompt/message-images.ts';
 import { refusalOf, routeOfContinuing, routeOfRetry } from './retry-route.ts';
 import { type RunningAnswer, RunningAnswers } from './running-answers.ts';
+import { ShownConversation, type ShownConversationPorts } from './shown-conversation.ts';
 
-export interface ChatSessionPorts extends AnsweringPorts {
-  /** Where a conversation that begins now is kept. */
-  readonly newPlace: () => StoredConversation['place'];
+export interface ChatSessionPorts extends AnsweringPorts, ShownConversationPorts {
   /** Asks the person whether the answer that runs in the shown conversation may be stopped. */
   readonly mayStop: () => Promise<boolean>;
 }
@@ -40,18 +39,15 @@ export class ChatSession {
   /** They join their conversations when they end, so that a piece of one costs the same in a long conversation. */
   readonly #answers = new RunningAnswers();
   readonly compacting: Compacting;
-  #shown: StoredConversation;
+  readonly #shown: ShownConversation;
   #closed = false;
 
   constructor(ports: ChatSessionPorts) {
     this.#ports = ports;
     this.#stamp = { newId: ports.newId, now: () => ports.clock.now() };
     this.#events = new ChatEvents(ports.log);
-    this.#shown = this.#begun();
-    this.compacting = new Compacting(ports, this.#answers, this.#events, {
-      stored: () => this.#shown,
-      record: (record, stored) => this.#record(record, stored),
-    });
+    this.#shown = new ShownConversation(ports);
+    this.compacting = new Compacting(ports, this.#answers, this.#events, this.#shown);
   }
 
   get events(): Pick<ChatEvents, 'listen'> {
@@ -79,7 +75,7 @@ export class ChatSession {
 
   /** The conversation with this id, where it is shown or an answer runs in it. */
   at(conversationId: string): StoredConversation | null {
-    return this.tree.id === conversationId ? this.#shown : (this.#answers.in(conversationId)?.stored ?? null);
+    return this.tree.id === conversationId ? this.#shown.stored() : (this.#answers.in(conversationId)?.stored ?? null);
   }
 
   get #running(): RunningAnswer | null {
@@ -94,7 +90,7 @@ export class ChatSession {
   /** The conversation as it is kept, with the running answer as far as it is. */
   current(): StoredConversation {
     if (this.#running !== null) this.tree.settle(this.#running.run.answer);
-    return this.#shown;
+    return this.#shown.stored();
   }
 
   /**
@@ -106,9 +102,9 @@ export class ChatSession {
     attachments: readonly PendingAttachment[] = [],
     elsewhere?: StoredConversation,
   ): Promise<void> {
-    const { history, newPlace } = this.#ports;
-    if (elsewhere === undefined && this.tree.isEmpty) this.#shown = { tree: this.tree, place: newPlace() };
-    const into = elsewhere ?? this.#shown;
+    const { history } = this.#ports;
+    if (elsewhere === undefined) this.#shown.beginHere();
+    const into = elsewhere ?? this.#shown.stored();
     const { tree, place } = into;
     if (text.trim() === '' || this.#answers.isFull || this.#answers.in(tree.id) !== null) return;
     for (const image of attachments.filter(isImage)) history.keepImage(tree.id, place, image, image.data);
@@ -166,7 +162,7 @@ export class ChatSession {
     return this.#running === null && !this.#answers.isFull && turn?.kind === 'answer' ? turn : null;
   }
 
-  #askBehind(asked: Asked, route: Route, into = this.#shown, inWords = false): Promise<void> {
+  #askBehind(asked: Asked, route: Route, into = this.#shown.stored(), inWords = false): Promise<void> {
     const tell = (): void => this.#events.tell({ kind: 'branchReplaced', after: asked.after });
     return this.#ask(asked, route, into, tell, inWords);
   }
@@ -175,7 +171,7 @@ export class ChatSession {
   showBranchBeside(turnId: string, step: 1 | -1): void {
     const chosen = this.#running === null ? chosenBranch(this.tree, turnId, step) : null;
     if (chosen === null) return;
-    this.#record(chosen);
+    this.#shown.record(chosen);
     this.#events.tell({ kind: 'branchReplaced', after: this.tree.parentOf(turnId) });
   }
 
@@ -188,7 +184,7 @@ export class ChatSession {
     const running = this.#running?.run.answer.id;
     if (running !== undefined && tree.answersTo(turnId).includes(running) && !(await this.#stopAllowed())) return false;
     if (this.tree !== tree) return false;
-    for (const record of removedPrompt(tree, turnId, removed)) this.#record(record);
+    for (const record of removedPrompt(tree, turnId, removed)) this.#shown.record(record);
     this.#events.tell({ kind: 'conversationReplaced' });
     this.#events.tell({ kind: 'conversationChanged' });
     return true;
@@ -196,7 +192,7 @@ export class ChatSession {
 
   /** Keeps what was decided about the conversation as a whole: its title, its pin, its deletion. */
   note(record: HistoryRecord): void {
-    this.#record(record);
+    this.#shown.record(record);
     this.#events.tell({ kind: 'conversationChanged' });
   }
 
@@ -207,7 +203,7 @@ export class ChatSession {
     const answer = turnAfter(turn, record);
     tree.settle(answer);
     this.#ports.history.record(tree.id, place, storedRunRecord(answer, record));
-    if (this.#isShown({ tree, place })) this.#events.tell({ kind: 'answerReplaced', answer });
+    if (this.#shown.is({ tree, place })) this.#events.tell({ kind: 'answerReplaced', answer });
   }
 
   /** Ends the answer that runs in the shown conversation at once; what arrived is kept. */
@@ -222,12 +218,12 @@ export class ChatSession {
 
   /** Begins a new conversation; see `show`. */
   clear(): void {
-    this.show(this.#begun());
+    this.show(this.#shown.begun());
   }
 
   /** Shows another conversation. An answer that runs in the one before goes on, and is kept there. */
   show(stored: StoredConversation): void {
-    this.#shown = this.#answers.in(stored.tree.id)?.stored ?? stored;
+    this.#shown.show(this.#answers.in(stored.tree.id)?.stored ?? stored);
     this.#events.tell({ kind: 'conversationReplaced' });
     this.#events.tell({ kind: 'conversationChanged' });
   }
@@ -253,15 +249,15 @@ export class ChatSession {
    * @param tell says what is new in the conversation, where it is the one that is shown.
    */
   async #ask(asked: Asked, route: Route, stored: StoredConversation, tell: () => void, inWords = false): Promise<void> {
-    for (const record of asked.records) this.#record(record, stored);
+    for (const record of asked.records) this.#shown.record(record, stored);
     const run = answerUnderWay(asked.answer, stored, this.#ports, inWords);
     const work = async (): Promise<void> => {
-      if (this.#isShown(stored)) tell();
+      if (this.#shown.is(stored)) tell();
       await this.#runToEnd(stored, run, route);
       stored.tree.settle(run.answer);
     };
     await this.#answers.during(stored, run, work, () =>
-      this.#events.tell({ kind: 'answerEnded', answer: run.answer, stored, isShown: this.#isShown(stored) }),
+      this.#events.tell({ kind: 'answerEnded', answer: run.answer, stored, isShown: this.#shown.is(stored) }),
     );
   }
 
@@ -272,21 +268,8 @@ export class ChatSession {
       for (const record of records) tree.takeBeside(record);
       // An answer that ends with its window was not stopped by the person: without an end it counts as interrupted.
       if (!this.#closed) for (const record of records) this.#ports.history.record(tree.id, place, record);
-      if (event !== null && this.#isShown(stored)) this.#events.tell(event);
+      if (event !== null && this.#shown.is(stored)) this.#events.tell(event);
     });
-  }
-
-  #isShown({ tree }: StoredConversation): boolean {
-    return this.tree === tree;
-  }
-
-  #begun(): StoredConversation {
-    return { tree: new ConversationTree(this.#ports.newId()), place: this.#ports.newPlace() };
-  }
-
-  #record(record: HistoryRecord, { tree, place } = this.#shown): void {
-    tree.take(record, this.#ports.clock.now());
-    this.#ports.history.record(tree.id, place, record);
   }
 
   /**

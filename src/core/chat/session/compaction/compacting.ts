@@ -1,6 +1,5 @@
 // Compacting the shown conversation where a person asks for it, and taking a summary out again.
 import { createAnswer } from '../../conversation/answer.ts';
-import type { HistoryRecord } from '../../conversation/records.ts';
 import { madeRecord } from '../../conversation/summaries.ts';
 import type { StoredConversation } from '../../history/history.ts';
 import { turnsToCompact } from '../../prompt/compaction.ts';
@@ -8,13 +7,8 @@ import type { AnsweringPorts } from '../agent/answer-under-way.ts';
 import { AnswerRun } from '../answer-run.ts';
 import type { ChatEvents } from '../chat-events.ts';
 import type { RunningAnswers } from '../running-answers.ts';
+import type { ShownConversation } from '../shown-conversation.ts';
 import { compact, type CompactionEnd } from './compact.ts';
-
-/** The conversation that is shown. */
-export interface ShownConversation {
-  readonly stored: () => StoredConversation;
-  readonly record: (record: HistoryRecord, stored: StoredConversation) => void;
-}
 
 export class Compacting {
   readonly #ports: AnsweringPorts;
@@ -63,7 +57,7 @@ export class Compacting {
     };
     await this.#answers.during(stored, run, work, () => {
       this.#tell(stored, end);
-      this.#events.tell({ kind: 'conversationFree', stored, isShown: this.#isShown(stored) });
+      this.#events.tell({ kind: 'conversationFree', stored, isShown: this.#shown.is(stored) });
     });
   }
 
@@ -75,10 +69,6 @@ export class Compacting {
   }
 
   #tell(stored: StoredConversation, end: CompactionEnd | null): void {
-    if (this.#isShown(stored)) this.#events.tell({ kind: 'summariesChanged', end });
-  }
-
-  #isShown({ tree }: StoredConversation): boolean {
-    return this.#shown.stored().tree === tree;
+    if (this.#shown.is(stored)) this.#events.tell({ kind: 'summariesChanged', end });
   }
 }

@@ -1,14 +1,15 @@
 // All stored conversations, in the folders they are stored in. The files are the only truth; whatever is remembered
 // here can be read again from them.
-import type { Clock, Files, StoredFile, WriteRefusal } from '../../ports.ts';
+import type { Clock, StoredFile, WriteRefusal } from '../../ports.ts';
 import type { ImageAttachment } from '../attachments/attachment.ts';
-import { ConversationTree } from '../conversation/tree.ts';
+import type { ConversationTree } from '../conversation/tree.ts';
 import { copyOwner } from './copies.ts';
 import { HistoryImages, imageOwner } from './images.ts';
 import { HistoryIndex, stateOf, type Summary, summaryOf } from './index.ts';
-import { type HistoryEntry, type HistoryRecord, largestFile } from '../conversation/records.ts';
+import type { HistoryRecord } from '../conversation/records.ts';
 import type { Place, PlaceName } from './place.ts';
-import { conversationOf, mergeSegments, readSegment } from './segment.ts';
+import { ConversationReader, type ReadTrouble } from './reader.ts';
+import { conversationOf } from './segment.ts';
 import { SegmentWriter } from './writer.ts';
 
 export interface StoredConversation {
@@ -25,24 +26,12 @@ export interface ListedConversation extends Pick<Summary, 'title' | 'pinned' | '
   readonly files: readonly StoredFile[];
 }
 
-/** Something about the files that a person should know; `name` is a file's. */
+/** Something about the files that a person should know. */
 export type StoreTrouble =
   /** Writing fails: what is new is in memory only, and tried again. */
   | { readonly kind: 'notSaved'; readonly refusal: WriteRefusal; readonly place: PlaceName }
   | { readonly kind: 'savedAgain' }
-  | { readonly kind: 'placeUnread'; readonly place: PlaceName }
-  | { readonly kind: 'newer' | 'damaged' | 'setAside' | 'unread' | 'tooLarge'; readonly name: string };
-
-interface Segment {
-  readonly entries: readonly HistoryEntry[];
-  readonly isWhole: boolean;
-}
-
-interface Reading {
-  readonly tree: ConversationTree;
-  /** Whether every file could be read to its end: only then what it says may be remembered. */
-  readonly isWhole: boolean;
-}
+  | ReadTrouble;
 
 /** How long a deleted conversation can still be had back, in milliseconds. */
 const keptAfterDeletion = 24 * 60 * 60_000;
@@ -53,8 +42,8 @@ export class ConversationStore {
   readonly #clock: Clock;
   readonly #onTrouble: (trouble: StoreTrouble) => void;
   readonly #writers = new Map<string, SegmentWriter>();
+  readonly #reader: ConversationReader;
   readonly #indexes: ReadonlyMap<PlaceName, HistoryIndex>;
-  readonly #reported = new Set<string>();
   readonly #images: ReadonlyMap<PlaceName, HistoryImages>;
   /** What cannot be written right now, by the key of its writer. */
   readonly #unsaved = new Set<string>();
@@ -68,6 +57,7 @@ export class ConversationStore {
     this.#writer = writer;
     this.#clock = clock;
     this.#onTrouble = onTrouble;
+    this.#reader = new ConversationReader(onTrouble);
     this.#indexes = new Map(places.map(({ name, files }) => [name, new HistoryIndex(files)]));
     this.#images = new Map(
       places.map(({ name, files }) => [
@@ -89,7 +79,7 @@ export class ConversationStore {
 
   async #listPlace(place: Place): Promise<ListedConversation[]> {
     const listed: ListedConversation[] = [];
-    const present = segmentsByConversation(await this.#filesIn(place));
+    const present = segmentsByConversation(await this.#reader.filesIn(place));
     for (const [id, files] of present) {
       const state = stateOf(files);
       const { title, pinned, changedAt, deletedAt, isEmpty } = await this.#summary(place, id, state, files);
@@ -107,7 +97,7 @@ export class ConversationStore {
   }
 
   async #purgePlace(place: Place): Promise<void> {
-    const stored = await this.#filesIn(place);
+    const stored = await this.#reader.filesIn(place);
     const present = segmentsByConversation(stored);
     for (const [id, files] of present) {
       const { deletedAt } = await this.#summary(place, id, stateOf(files), files);
@@ -131,7 +121,7 @@ export class ConversationStore {
     const index = this.#indexes.get(place.name);
     const known = await index?.find(id, state);
     if (known !== undefined && known !== null) return known;
-    const { tree, isWhole } = await this.#read(place, id, files);
+    const { tree, isWhole } = await this.#reader.read(place, id, files);
     const summary = summaryOf(tree);
     if (isWhole) await index?.remember(id, state, summary);
     return summary;
@@ -141,9 +131,9 @@ export class ConversationStore {
   async open(id: string): Promise<StoredConversation | null> {
     await this.flush();
     for (const place of this.#places) {
-      const files = segmentsByConversation(await this.#filesIn(place)).get(id);
+      const files = segmentsByConversation(await this.#reader.filesIn(place)).get(id);
       if (files === undefined) continue;
-      const { tree } = await this.#read(place, id, files);
+      const { tree } = await this.#reader.read(place, id, files);
       if (tree.deletedAt === null && !tree.isEmpty) return { tree, place: place.name };
     }
     return null;
@@ -151,7 +141,7 @@ export class ConversationStore {
 
   /** All that one of the list holds: for who searches in every one. Never rejects. */
   async read({ id, place: name, files }: ListedConversation): Promise<ConversationTree> {
-    return (await this.#read(this.#place(name), id, files)).tree;
+    return (await this.#reader.read(this.#place(name), id, files)).tree;
   }
 
   /** Appends to a conversation, and so begins one. Never throws: `onTrouble`. `at` is of what is imported; else now. */
@@ -200,61 +190,6 @@ export class ConversationStore {
     const place = this.#places.find((known) => known.name === name) ?? this.#places[0];
     if (place === undefined) throw new Error('There is no place to keep a conversation in.');
     return place;
-  }
-
-  async #filesIn({ name, files }: Place): Promise<readonly StoredFile[]> {
-    try {
-      return await files.list();
-    } catch {
-      this.#tellOnce({ kind: 'placeUnread', place: name });
-      return [];
-    }
-  }
-
-  async #read(place: Place, id: string, files: readonly StoredFile[]): Promise<Reading> {
-    const segments = await Promise.all(files.map((file) => this.#readSegment(place, file)));
-    const tree = new ConversationTree(id);
-    for (const entry of mergeSegments(segments.map(({ entries }) => entries))) tree.take(entry, entry.at);
-    return { tree, isWhole: segments.every(({ isWhole }) => isWhole) };
-  }
-
-  async #readSegment({ files }: Place, { name, size }: StoredFile): Promise<Segment> {
-    if (size > largestFile) {
-      this.#tellOnce({ kind: 'tooLarge', name });
-      return { entries: [], isWhole: false };
-    }
-    const reading = await files.read(name).then(readSegment, () => ({ kind: 'unread' as const }));
-    switch (reading.kind) {
-      case 'read':
-        if (reading.damaged) this.#tellOnce({ kind: 'damaged', name });
-        return { entries: reading.entries, isWhole: !reading.damaged };
-      case 'empty':
-        return { entries: [], isWhole: true };
-      case 'newer':
-      case 'unread':
-        // It stays where a newer version, or a better moment, finds it.
-        this.#tellOnce({ kind: reading.kind, name });
-        return { entries: [], isWhole: false };
-      case 'unreadable':
-        await this.#setAside(files, name);
-        return { entries: [], isWhole: false };
-    }
-  }
-
-  async #setAside(files: Files, name: string): Promise<void> {
-    const newName = `${name}.unreadable`;
-    const isMoved = await files.rename(name, newName).then(
-      () => true,
-      () => false,
-    );
-    this.#tellOnce(isMoved ? { kind: 'setAside', name: newName } : { kind: 'unread', name });
-  }
-
-  #tellOnce(trouble: Extract<StoreTrouble, { name: string } | { kind: 'placeUnread' }>): void {
-    const key = `${trouble.kind} ${'name' in trouble ? trouble.name : trouble.place}`;
-    if (this.#reported.has(key)) return;
-    this.#reported.add(key);
-    this.#onTrouble(trouble);
   }
 
   /** Whether it cannot be had back any more. A deletion that is dated in the future is no reason to keep anything. */

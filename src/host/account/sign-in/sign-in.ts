@@ -9,27 +9,19 @@ import { type Completion, createCompletion, type Exchanged, isAlive } from '../.
 import { type SignInOutcome, tryLoginAgain } from '../../../core/account/sign-in-stage.ts';
 import type { Session } from '../../../core/account/session.ts';
 import { receiveUnsolicited } from '../../../core/account/unsolicited-callback.ts';
-import type { Clock, Lease, Log, SecretStore } from '../../../core/ports.ts';
+import type { Lease, Log, SecretStore } from '../../../core/ports.ts';
 import type { Connection } from '../../../core/service/http/connection.ts';
 import type { ProviderId } from '../../../core/service/profile/profile.ts';
 import { inertName } from '../../display/names.ts';
-import { showError, showInformation, showWarning } from '../../display/notification.ts';
 import { showProgress } from '../../display/progress.ts';
-import { showStatusMessage } from '../../display/status-bar.ts';
 import { chooseProvider } from './account-choice.ts';
 import type { Sessions } from '../session/sessions.ts';
 import { SignInDialog } from './sign-in-dialog.ts';
-import { outcomeText } from './sign-in-words.ts';
+import { askToStartAgain, tellOutcome } from './sign-in-end.ts';
 import { createSurface } from './surface.ts';
-import { errorName } from '../../../core/service/failure/error-name.ts';
 import { type ResumeMarker, forgetAttempt, noteAttempt } from './resume-marker.ts';
 
 const { l10n } = vscode;
-
-/** How long the end of a sign-in that needs no answer is shown in the status bar. */
-const quietMilliseconds = 5000;
-/** How long the sentence of a sign-in that is done waits for the person's name. */
-const nameMilliseconds = 2000;
 
 export interface SignInPorts {
   readonly context: vscode.ExtensionContext;
@@ -42,9 +34,6 @@ export interface SignInPorts {
   readonly onUnderWay: (isUnderWay: boolean) => void;
   readonly log: Log;
 }
-
-/** What a person can do after a sign-in that ended in vain. */
-type WayOut = 'signIn' | 'startAgain' | 'signInOrDiagnose';
 
 /** What a person sees of a sign-in that waits for the browser. */
 interface Open {
@@ -117,7 +106,7 @@ export class SignIn implements vscode.Disposable {
       connection === null
         ? { kind: 'mismatch' }
         : await receiveUnsolicited({ connection, store, completion: this.#completion(connection) }, query, form);
-    if (connection === null || outcome.kind === 'mismatch') await this.#tellForeign();
+    if (connection === null || outcome.kind === 'mismatch') await this.#tellUnsolicited();
     else this.#conclude(outcome, connection);
   }
 
@@ -209,7 +198,9 @@ export class SignIn implements vscode.Disposable {
   #conclude(outcome: SignInOutcome, connection: Connection): Session | null {
     if (outcome.kind === 'loginFailed') this.#exchanged = outcome.exchanged;
     if (outcome.kind === 'signedIn') this.#exchanged = null;
-    void this.#tell(outcome, connection);
+    void tellOutcome(outcome, connection, this.#ports.log, () => {
+      this.#exchanged = null;
+    });
     return outcome.kind === 'signedIn' ? outcome.session : null;
   }
 
@@ -218,68 +209,11 @@ export class SignIn implements vscode.Disposable {
     return createCompletion(connection, lease, sessions);
   }
 
-  async #tell(outcome: SignInOutcome, { profile, clock }: Connection): Promise<void> {
-    switch (outcome.kind) {
-      case 'signedIn': {
-        const session = await Promise.race([outcome.named, later(clock, outcome.session)]);
-        void showInformation(outcomeText({ ...outcome, session }, profile));
-        return;
-      }
-      case 'cancelled':
-        // The person knows; a notification would only be one more thing to close.
-        showStatusMessage(outcomeText(outcome, profile), quietMilliseconds);
-        return;
-      case 'ambiguous':
-      case 'elsewhere':
-      case 'otherService':
-        this.#ports.log.warn(`A sign-in ended: ${outcome.kind}`);
-        void showInformation(outcomeText(outcome, profile));
-        return;
-      case 'failed':
-        return this.#tellWithWayOut(outcomeText(outcome, profile), outcome.failure.kind, 'signInOrDiagnose');
-      case 'loginFailed':
-        return this.#tellLoginFailed(outcomeText(outcome, profile), outcome.failure.kind);
-      case 'fault':
-        return this.#tellWithWayOut(outcomeText(outcome, profile), errorName(outcome.error), 'signInOrDiagnose');
-      case 'timedOut':
-        return this.#tellWithWayOut(outcomeText(outcome, profile), outcome.kind, 'signInOrDiagnose');
-      case 'mismatch':
-        return this.#tellWithWayOut(outcomeText(outcome, profile), outcome.kind, 'startAgain');
-      case 'denied':
-      case 'interrupted':
-      case 'serviceChanged':
-        return this.#tellWithWayOut(outcomeText(outcome, profile), outcome.kind, 'signIn');
-    }
-  }
-
-  /** @param logged the line for the log, which decides nothing. */
-  async #tellWithWayOut(text: string, logged: string, wayOut: WayOut): Promise<void> {
-    this.#ports.log.warn(`A sign-in ended: ${logged}`);
-    const again = wayOut === 'startAgain' ? l10n.t('Start Again') : l10n.t('Sign In Again');
-    const diagnose = l10n.t('Diagnose…');
-    const answer = await showError(text, again, ...(wayOut === 'signInOrDiagnose' ? [diagnose] : []));
-    if (answer === again) await vscode.commands.executeCommand('tidemark.signIn');
-    if (answer === diagnose) await vscode.commands.executeCommand('tidemark.diagnose');
-  }
-
-  async #tellLoginFailed(text: string, reason: string): Promise<void> {
-    this.#ports.log.warn(`A sign-in ended: ${reason}`);
-    const [again, anew] = [l10n.t('Try Again'), l10n.t('Sign In Again')];
-    const answer = await showError(text, again, anew);
-    if (answer === undefined) return;
-    if (answer === anew) this.#exchanged = null;
-    await vscode.commands.executeCommand('tidemark.signIn');
-  }
-
   /** Any page can send one, so it is mentioned once an attempt, a fresh state one click away (docs/decisions.md#10). */
-  async #tellForeign(): Promise<void> {
+  async #tellUnsolicited(): Promise<void> {
     if (this.#isTold) return;
     this.#isTold = true;
-    const again = l10n.t('Start Again');
-    const text = l10n.t(
-      'A sign-in answer arrived that does not belong to a running sign-in, so nothing was sent. If you were signing in, start again.',
-    );
-    if ((await showWarning(text, again)) !== again) return;
+    if (!(await askToStartAgain())) return;
     this.#open?.flow.cancel();
     await this.#session;
     await vscode.commands.executeCommand('tidemark.signIn');
@@ -290,10 +224,4 @@ export class SignIn implements vscode.Disposable {
     // The attempt itself lives on: a window that is loaded again goes on with it.
     this.#open?.dialog.dispose();
   }
-}
-
-function later<T>(clock: Clock, value: T): Promise<T> {
-  return new Promise((resolve) => {
-    clock.after(nameMilliseconds, () => resolve(value));
-  });
 }

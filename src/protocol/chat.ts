@@ -1,19 +1,21 @@
 // Every message that the extension host and the chat page exchange; both sides parse what they receive. Host → page
 // messages are facts, page → host messages are requests.
 import * as z from 'zod/mini';
-import { answerBlockSchema, blockEventSchema } from '../core/chat/messages/block-schema.ts';
-import { attachmentSchema, composerFacts, composerRequests, composerWords } from './composer.ts';
+import { blockEventSchema } from '../core/chat/messages/block-schema.ts';
+import { composerFacts, composerRequests, composerWords } from './composer.ts';
 import { actionSchema, buttonSchema, noticeSchema } from './notices.ts';
 import { placeFacts, placeRequests, placeWords } from './places.ts';
 import { fileFacts, fileRequests, fileWords } from './restore.ts';
 import { runFacts, runRequests, runSchema, runWords } from './run.ts';
-import { summaryRequests, summarySchema } from './summaries.ts';
+import { summaryRequests } from './summaries.ts';
 import { toastFacts, toastRequests, toastWords } from './toasts.ts';
+import { progressSchema, sourceSchema, turnSchema, usageSchema } from './turn.ts';
 
 export type { AttachmentView, ComposerView, OfferView, SendKey } from './composer.ts';
 export { type Action, actionSchema, type Button, type Notice } from './notices.ts';
 export { type FoundPlace, type LeadsTo, mostNames } from './places.ts';
 export type { ChangeView } from './review.ts';
+export type { AnswerTurn, Progress, Source, Turn, UsageView } from './turn.ts';
 export { type AnswerBlock, type BlockEvent, blocksAfter, textOf, thinkingOf } from '../core/chat/messages/blocks.ts';
 export { linkTarget } from '../core/service/address/browser-address.ts';
 export { namedFile } from '../core/chat/edits/named-file.ts';
@@ -27,64 +29,6 @@ export {
   largestThumbnail,
   pixelsIn,
 } from '../core/chat/attachments/image.ts';
-
-/** Who pays for an answer, under which name, with which model: shown on every answer. */
-const sourceSchema = z.object({ payer: z.enum(['plan', 'apiKey']), provider: z.string(), model: z.string() });
-export type Source = z.infer<typeof sourceSchema>;
-
-const usageSchema = z.object({ inputTokens: z.number(), outputTokens: z.number() });
-export type UsageView = z.infer<typeof usageSchema>;
-
-const progressSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('waiting') }),
-  z.object({ kind: z.literal('streaming') }),
-  z.object({ kind: z.literal('done') }),
-  /** The model ran into its output limit: the text is whole as far as it goes. */
-  z.object({ kind: z.literal('truncated') }),
-  /** The model ended it without an answer, or without the rest of one: the notice says why, since the text cannot. */
-  z.object({ kind: z.literal('unanswered'), notice: noticeSchema }),
-  z.object({ kind: z.literal('stopped') }),
-  /** A window was closed while it ran: what had arrived is there. */
-  z.object({ kind: z.literal('interrupted') }),
-  z.object({ kind: z.literal('failed'), notice: noticeSchema }),
-]);
-export type Progress = z.infer<typeof progressSchema>;
-
-/** Which of several branches begins with this turn, counted from 0; absent where there is but one. */
-const branchSchema = z.optional(z.object({ index: z.number(), count: z.number() }));
-
-const promptTurnSchema = z.object({
-  kind: z.literal('prompt'),
-  id: z.string(),
-  text: z.string(),
-  branch: branchSchema,
-  /** What went along; absent where nothing did. */
-  attachments: z.optional(z.array(attachmentSchema)),
-  restorable: z.optional(z.boolean()),
-});
-const answerTurnSchema = z.object({
-  kind: z.literal('answer'),
-  id: z.string(),
-  /** What was received, in order. */
-  blocks: z.array(answerBlockSchema),
-  source: z.nullable(sourceSchema),
-  /** Said above the text, for instance that the plan refused and the key pays. */
-  notice: z.nullable(noticeSchema),
-  progress: progressSchema,
-  usage: z.nullable(usageSchema),
-  /** The work of an agent; absent for an answer in words alone. */
-  run: z.optional(runSchema),
-  /** What was left out of the request, one sentence each; absent where nothing was. */
-  leftOut: z.optional(z.array(z.string())),
-  /** Seconds from sending the prompt to the end of the answer; null while it runs. */
-  seconds: z.nullable(z.number()),
-  branch: branchSchema,
-  /** Of the turns up to this one; absent where there is none. */
-  summary: z.optional(summarySchema),
-});
-export type AnswerTurn = z.infer<typeof answerTurnSchema>;
-const turnSchema = z.discriminatedUnion('kind', [promptTurnSchema, answerTurnSchema]);
-export type Turn = z.infer<typeof turnSchema>;
 
 /** What an empty transcript shows, and what is above the composer: both follow from sign-in and plan. */
 const availabilitySchema = z.object({

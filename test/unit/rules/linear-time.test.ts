@@ -14,6 +14,7 @@ import { hiddenCharacters, withHiddenNamed, withoutHidden } from '../../../src/c
 import { disguisedScript, mixedScripts } from '../../../src/core/service/scripts.ts';
 import { hidesWords, mayHide, textPieces, undecidedFrom, withHiddenAs } from '../../../src/core/service/characters.ts';
 import { find, fold, searchableText } from '../../../src/core/chat/search/conversations.ts';
+import { locateCode, wholeChange } from '../../../src/core/chat/edits/locate-code.ts';
 import { locateEdit, locateReplacement } from '../../../src/core/chat/edits/locate.ts';
 import { fileInComment, namedFile, pathIn } from '../../../src/core/chat/edits/named-file.ts';
 import { namedPlace, namedPlaceAt, placesInWords } from '../../../src/core/chat/edits/named-place.ts';
@@ -141,6 +142,8 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
     placesOf('a b', text, { most: 20, overlapping: true }, new WorkBudget()),
   ],
   linesAt: (text) => linesAt(text, [0, text.length]),
+  locateCode: (text) => [locateCode(text, 'a\nb\n', fileOf('a\nb\n')), locateCode('a\nb\n', text, fileOf(text))],
+  wholeChange: (text) => [wholeChange(text, 'a'), wholeChange('a', text)],
   locateReplacement: (text) => [locateReplacement('a b', 'c', text), locateReplacement(text, 'c', 'a b')],
   readCommandLine: (text) => [readCommandLine(`a ${text}`, 'posix'), readCommandLine(`npm ${text}`, 'cmd')],
   asPlainText: (text) => asPlainText(text),

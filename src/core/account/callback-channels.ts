@@ -26,7 +26,7 @@ export function callbackChannels(
   surroundings: Surroundings,
 ): readonly CallbackChannel[] {
   const shapes = new Set(profile.redirectShapes.map((shape) => shapeOf(shape, provider)));
-  const ways = [...shapes].flatMap((shape): CallbackChannel[] => {
+  const channels = [...shapes].flatMap((shape): CallbackChannel[] => {
     switch (shape) {
       case null:
         return [];
@@ -36,13 +36,13 @@ export function callbackChannels(
         return [{ kind: 'link', shape }];
     }
   });
-  return [...(listensHere(surroundings) ? ways : linksFirst(ways)), { kind: 'paste' }];
+  return [...(listensHere(surroundings) ? channels : linksFirst(channels)), { kind: 'paste' }];
 }
 
-/** A forwarded port is the less certain way, wherever the profile puts it. */
-function linksFirst(ways: readonly CallbackChannel[]): readonly CallbackChannel[] {
+/** A forwarded port is the less certain one, wherever the profile puts it. */
+function linksFirst(channels: readonly CallbackChannel[]): readonly CallbackChannel[] {
   const isLink = ({ kind }: CallbackChannel): boolean => kind === 'link';
-  return [...ways.filter(isLink), ...ways.filter((way) => !isLink(way))];
+  return [...channels.filter(isLink), ...channels.filter((channel) => !isLink(channel))];
 }
 
 /** The second provider's current shape is the first one's legacy shape, and its own legacy shape is nobody else's. */

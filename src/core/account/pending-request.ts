@@ -25,7 +25,7 @@ const pendingSchema = z.object({
   service: z.string(),
   /** The attempt that the request belongs to: when one of its requests wins, the others are forgotten. */
   attempt: z.string(),
-  /** Which of the ways it went, by their order, so that a window that is loaded again goes on with the next. */
+  /** Which of the channels it went, by their order, so that a window that is loaded again goes on with the next. */
   way: z.int().check(z.minimum(0)),
 });
 /**

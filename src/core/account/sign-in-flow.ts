@@ -17,11 +17,11 @@ import {
   type Reception,
   type SignInOutcome,
   type SignInStage,
-  type WayTrouble,
+  type ChannelTrouble,
 } from './sign-in-stage.ts';
 import type { CallbackListener, SignInSurface } from './sign-in-surface.ts';
 
-/** After this long without an answer the next way is offered. */
+/** After this long without an answer the next channel is offered. */
 export const patienceMilliseconds = 20_000;
 
 export interface SignInFlowPorts {
@@ -41,13 +41,13 @@ export interface SignInFlowPorts {
 export class SignInFlow {
   readonly id: string;
   readonly #ports: SignInFlowPorts;
-  readonly #ways: readonly CallbackChannel[];
+  readonly #channels: readonly CallbackChannel[];
   readonly #requests: OpenRequests;
   readonly #listeners: CallbackListener[] = [];
   readonly #ended = Promise.withResolvers<SignInOutcome>();
   readonly #cancelled = new AbortController();
   #stage: SignInStage = { kind: 'opening' };
-  /** How many of the ways were opened so far. */
+  /** How many of the channels were opened so far. */
   #opened = 0;
   /** The session is there and about to be used: it cannot be cancelled any more. */
   #isCommitted = false;
@@ -56,7 +56,7 @@ export class SignInFlow {
 
   constructor(ports: SignInFlowPorts, id: string = createState(ports.random)) {
     this.#ports = ports;
-    this.#ways = callbackChannels(ports.profile, ports.provider, ports.surface.surroundings);
+    this.#channels = callbackChannels(ports.profile, ports.provider, ports.surface.surroundings);
     this.id = id;
     this.#requests = new OpenRequests(ports.store, ports.clock, id);
     const { ending } = ports;
@@ -75,9 +75,9 @@ export class SignInFlow {
     return this.#ended.promise;
   }
 
-  /** Opens the first way, and the browser with it. Never rejects. */
+  /** Opens the first channel, and the browser with it. Never rejects. */
   async start(): Promise<void> {
-    await this.tryNextWay();
+    await this.tryNextChannel();
   }
 
   /**
@@ -97,30 +97,34 @@ export class SignInFlow {
     this.#requests.takeOver(requests);
     this.#opened = last.way + 1;
     if (requests.includes(last))
-      this.#wait(this.#ways[last.way] ?? { kind: 'paste' }, 'none', authorizeUrl(profile, authorizeRequestOf(last)));
+      this.#wait(
+        this.#channels[last.way] ?? { kind: 'paste' },
+        'none',
+        authorizeUrl(profile, authorizeRequestOf(last)),
+      );
     else await this.#prepare(last.way, 'portTaken');
   }
 
-  /** Opens the next way; what was opened before stays valid until one wins. Never rejects. */
-  async tryNextWay(): Promise<void> {
-    if (this.#opened < this.#ways.length && this.#isOpen()) await this.#open(this.#opened, 'none');
+  /** Opens the next channel; what was opened before stays valid until one wins. Never rejects. */
+  async tryNextChannel(): Promise<void> {
+    if (this.#opened < this.#channels.length && this.#isOpen()) await this.#open(this.#opened, 'none');
   }
 
-  /** Opens the way of pasting, unless an address that the person can copy was opened already. Never rejects. */
+  /** Opens the channel of pasting, unless an address that the person can copy was opened already. Never rejects. */
   async preparePaste(): Promise<void> {
     const waiting = this.#stage;
-    if (waiting.kind !== 'waiting' || waiting.way.kind !== 'link') return;
-    await this.#open(this.#ways.length - 1, 'none');
+    if (waiting.kind !== 'waiting' || waiting.channel.kind !== 'link') return;
+    await this.#open(this.#channels.length - 1, 'none');
   }
 
   /**
-   * Opens the browser once more, on the way that was opened last. A link is asked for anew, since a window in a browser
-   * hears each of its links once. Never rejects.
+   * Opens the browser once more, on the channel that was opened last. A link is asked for anew, since a window in a
+   * browser hears each of its links once. Never rejects.
    */
   async openAgain(): Promise<void> {
     const waiting = this.#stage;
     if (waiting.kind !== 'waiting') return;
-    if (waiting.way.kind === 'link') {
+    if (waiting.channel.kind === 'link') {
       await this.#open(this.#opened - 1, 'none');
       return;
     }
@@ -129,7 +133,7 @@ export class SignInFlow {
 
   /**
    * Takes a redirect's query. Unknown, late, repeated, doubled and malformed ones change nothing; after one whose code
-   * cannot be told apart the person is offered another way.
+   * cannot be told apart the person is offered another channel.
    */
   receive(query: string, form: QueryForm = 'encoded'): Reception {
     const callback = parseCallback(query, form);
@@ -177,28 +181,29 @@ export class SignInFlow {
     this.#end({ kind: 'serviceChanged' });
   };
 
-  async #open(index: number, trouble: WayTrouble): Promise<void> {
+  async #open(index: number, trouble: ChannelTrouble): Promise<void> {
     const address = await this.#prepare(index, trouble);
     if (address !== null) await this.#openBrowser(address);
   }
 
   /**
-   * Makes a way ready and waits on it; resolves to the address for the browser, or to null where the sign-in has ended.
+   * Makes a channel ready and waits on it; resolves to the address for the browser, or to null where the sign-in has
+   * ended.
    */
-  async #prepare(index: number, trouble: WayTrouble): Promise<string | null> {
+  async #prepare(index: number, trouble: ChannelTrouble): Promise<string | null> {
     const { profile, provider, random } = this.#ports;
-    // Pasting is the last way and needs nothing of the machine, so that a way that cannot be opened leads there at the
-    // latest.
-    const way = this.#ways[index] ?? { kind: 'paste' };
+    // Pasting is the last channel and needs nothing of the machine, so that one that cannot be opened leads there at
+    // the latest.
+    const channel = this.#channels[index] ?? { kind: 'paste' };
     this.#opened = index + 1;
-    const redirectUri = await this.#redirectOf(way).catch(() => null);
+    const redirectUri = await this.#redirectOf(channel).catch(() => null);
     if (!this.#isOpen()) return null;
     if (redirectUri === null) return this.#prepare(index + 1, 'noListener');
     const request = { provider, state: createState(random), redirectUri };
     await this.#requests.add({ ...request, service: serviceOf(profile), way: index });
     if (!this.#isOpen()) return null;
     const address = authorizeUrl(profile, request);
-    this.#wait(way, trouble, address);
+    this.#wait(channel, trouble, address);
     return address;
   }
 
@@ -212,10 +217,10 @@ export class SignInFlow {
       this.#show({ ...waiting, trouble: 'none' });
   }
 
-  async #redirectOf(way: CallbackChannel): Promise<string> {
-    switch (way.kind) {
+  async #redirectOf(channel: CallbackChannel): Promise<string> {
+    switch (channel.kind) {
       case 'link':
-        return this.#ports.surface.linkRedirect(way.shape);
+        return this.#ports.surface.linkRedirect(channel.shape);
       case 'loopback':
         return this.#listen(null);
       case 'paste':
@@ -230,11 +235,18 @@ export class SignInFlow {
     return listener.redirectUri;
   }
 
-  #wait(way: CallbackChannel, trouble: WayTrouble, address: string): void {
+  #wait(channel: CallbackChannel, trouble: ChannelTrouble, address: string): void {
     const { clock } = this.#ports;
     this.#stopPatience();
     this.#stopDeadline();
-    this.#show({ kind: 'waiting', way, next: this.#ways[this.#opened] ?? null, isOverdue: false, trouble, address });
+    this.#show({
+      kind: 'waiting',
+      channel,
+      next: this.#channels[this.#opened] ?? null,
+      isOverdue: false,
+      trouble,
+      address,
+    });
     this.#stopPatience = clock.after(patienceMilliseconds, () => {
       if (this.#stage.kind === 'waiting') this.#show({ ...this.#stage, isOverdue: true });
     });

@@ -7,12 +7,12 @@ export type SignInStage =
   | { readonly kind: 'opening' }
   | {
       readonly kind: 'waiting';
-      readonly way: CallbackChannel;
-      /** What may be tried beside it; null where this way is the last. */
+      readonly channel: CallbackChannel;
+      /** What may be tried beside it; null where this channel is the last. */
       readonly next: CallbackChannel | null;
       /** Nothing has come back for a while. */
       readonly isOverdue: boolean;
-      readonly trouble: WayTrouble;
+      readonly trouble: ChannelTrouble;
       /** The authorize address, for a browser that did not open by itself. */
       readonly address: string;
     }
@@ -20,11 +20,11 @@ export type SignInStage =
   | { readonly kind: 'ended' };
 
 /**
- * `noListener`: a way before this one could not be opened on this machine. `portTaken`: while the window was loaded
+ * `noListener`: a channel before this one could not be opened on this machine. `portTaken`: while the window was loaded
  * again, another program took the port to which the browser was to be sent. `ambiguousAnswer`: an answer came whose
  * code cannot be told apart.
  */
-export type WayTrouble = 'none' | 'noBrowser' | 'noListener' | 'portTaken' | 'ambiguousAnswer';
+export type ChannelTrouble = 'none' | 'noBrowser' | 'noListener' | 'portTaken' | 'ambiguousAnswer';
 
 export type SignInOutcome =
   | ({ readonly kind: 'signedIn' } & SignedIn)

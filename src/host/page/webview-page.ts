@@ -61,7 +61,7 @@ export class WebviewPage<Request, Message> implements vscode.Disposable {
   }
 
   /** VS Code discards a hidden page: from now on there is none, until one says that it is ready. */
-  rest(): void {
+  leave(): void {
     this.#watch.stop();
     this.#isThere = false;
   }
@@ -73,6 +73,6 @@ export class WebviewPage<Request, Message> implements vscode.Disposable {
 
   dispose(): void {
     this.#subscription.dispose();
-    this.rest();
+    this.leave();
   }
 }

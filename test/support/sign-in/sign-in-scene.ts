@@ -154,12 +154,12 @@ export function stage(demo: DemoService, options: SceneOptions = {}): Scene {
   };
 }
 
-/** Starts the sign-in and goes on until this way is the one that was opened last. */
+/** Starts the sign-in and goes on until this channel is the one that was opened last. */
 export async function reach({ flow }: Scene, kind: CallbackChannel['kind']): Promise<void> {
   await flow.start();
-  if (kind === 'loopback') await flow.tryNextWay();
+  if (kind === 'loopback') await flow.tryNextChannel();
   if (kind === 'paste') await flow.preparePaste();
-  assert.equal(flow.stage.kind === 'waiting' ? flow.stage.way.kind : flow.stage.kind, kind);
+  assert.equal(flow.stage.kind === 'waiting' ? flow.stage.channel.kind : flow.stage.kind, kind);
 }
 
 /** The person signs in on the page that was opened last; returns where the browser is sent then. */

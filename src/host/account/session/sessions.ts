@@ -48,7 +48,7 @@ export class Sessions implements vscode.Disposable {
   readonly #watcher: vscode.Disposable;
   readonly #firstRead = Promise.withResolvers<undefined>();
   #settled: Promise<void> = this.#firstRead.promise;
-  readonly #book = new LoadedOnce(() => this.#openBook());
+  readonly #accountStore = new LoadedOnce(() => this.#openStore());
   readonly #tombstones: LoadedOnce<TombstoneFile>;
   #opened: AccountStore | null = null;
   #ended: TombstoneFile | null = null;
@@ -68,7 +68,7 @@ export class Sessions implements vscode.Disposable {
     this.#ports = ports;
     this.#tombstones = new LoadedOnce(() => ports.loadTombstones());
     this.#watcher = ports.context.secrets.onDidChange(({ key }) => {
-      // Before the book was opened there is nothing that a change could make stale.
+      // Before the account store was opened there is nothing that a change could make stale.
       void this.#opened?.hear(key);
     });
   }
@@ -131,11 +131,11 @@ export class Sessions implements vscode.Disposable {
 
   async #read(): Promise<void> {
     if (this.#opened === null && this.#ports.service() === null) return;
-    const book = await this.#book.get();
+    const accountStore = await this.#accountStore.get();
     const isFirst = !this.#isRead;
     this.#isRead = true;
-    await (isFirst ? book.open() : book.reload());
-    this.#accounts = book.accounts;
+    await (isFirst ? accountStore.open() : accountStore.reload());
+    this.#accounts = accountStore.accounts;
   }
 
   /**
@@ -143,16 +143,16 @@ export class Sessions implements vscode.Disposable {
    * else: see `AccountStore.keep`.
    */
   async keep(session: Session): Promise<{ readonly saved: Promise<void> }> {
-    const book = await this.#book.get();
+    const accountStore = await this.#accountStore.get();
     this.#isRead = true;
-    return { saved: book.keep(session) };
+    return { saved: accountStore.keep(session) };
   }
 
   /** Adds what became known about the person of a session. Never rejects. */
   async name(session: Session, user: UserInfo): Promise<void> {
-    await this.#book
+    await this.#accountStore
       .get()
-      .then((book) => book.name(session, user))
+      .then((accountStore) => accountStore.name(session, user))
       .catch((error: unknown) => void this.#complain(error));
   }
 
@@ -171,7 +171,7 @@ export class Sessions implements vscode.Disposable {
 
   /** Signs out of these accounts. Rejects where the store does, or the code for it cannot be loaded. */
   async forget(sessions: readonly Session[]): Promise<void> {
-    await (await this.#book.get()).forget(sessions);
+    await (await this.#accountStore.get()).forget(sessions);
   }
 
   /** Ends every sign-in there has been, in every window. Rejects where the code for it cannot be loaded. */
@@ -181,9 +181,9 @@ export class Sessions implements vscode.Disposable {
 
   /** The service refused the token; true where that is news and the account was in use. Never rejects. */
   async lapse(refused: SessionCredentials): Promise<boolean> {
-    return this.#book
+    return this.#accountStore
       .get()
-      .then((book) => book.lapse(refused))
+      .then((accountStore) => accountStore.lapse(refused))
       .catch((error: unknown) => this.#complain(error));
   }
 
@@ -193,12 +193,12 @@ export class Sessions implements vscode.Disposable {
     return false;
   }
 
-  async #openBook(): Promise<AccountStore> {
+  async #openStore(): Promise<AccountStore> {
     const { AccountStore } = await import('../../../core/account/accounts/account-store.ts');
     const { context, store, service, log } = this.#ports;
     const { workspaceState } = context;
     const tombstones = await this.#tombstones.get();
-    const book = new AccountStore({
+    const accountStore = new AccountStore({
       store,
       tombstones,
       service,
@@ -223,15 +223,15 @@ export class Sessions implements vscode.Disposable {
       },
       onChange: (now, before, isNaming) => this.#announce(now, before, isNaming),
     });
-    this.#opened = book;
+    this.#opened = accountStore;
     this.#ended = tombstones;
     this.#endedWatcher = tombstones.onChange((isAll) => {
-      void book.recheck();
+      void accountStore.recheck();
       if (!isAll) return;
       void Promise.resolve(workspaceState.update(choiceKey, undefined)).catch(() => undefined);
       this.#endedAll.fire();
     });
-    return book;
+    return accountStore;
   }
 
   #announce(now: Accounts, before: Accounts, isNaming: boolean): void {

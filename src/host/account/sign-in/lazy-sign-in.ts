@@ -42,8 +42,8 @@ export class LazySignIn implements vscode.Disposable {
    * rejects.
    */
   async resume(): Promise<void> {
-    const note = readResumeMarker(this.#ports.context);
-    if (note !== null) await this.#with((signIn) => signIn.resume(note));
+    const marker = readResumeMarker(this.#ports.context);
+    if (marker !== null) await this.#with((signIn) => signIn.resume(marker));
   }
 
   /** Never rejects. */

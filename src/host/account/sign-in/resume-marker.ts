@@ -1,9 +1,9 @@
-// The note by which a reloaded window finds the sign-in that it was in; no secret is in it. It is read at every start,
-// so it needs no schema.
+// The marker by which a reloaded window finds the sign-in that it was in; no secret is in it. It is read at every
+// start, so it needs no schema.
 import type * as vscode from 'vscode';
 import type { ProviderId } from '../../../core/service/profile/profile.ts';
 
-const noteKey = 'tidemark.signIn.attempt';
+const markerKey = 'tidemark.signIn.attempt';
 
 export interface ResumeMarker {
   readonly id: string;
@@ -13,31 +13,38 @@ export interface ResumeMarker {
 }
 
 /**
- * Never rejects: where the note is not taken, a window that is loaded again does not find its sign-in, and that is all.
+ * Never rejects: where the marker is not taken, a window that is loaded again does not find its sign-in, and that is
+ * all.
  */
-export async function noteAttempt(context: vscode.ExtensionContext, note: ResumeMarker): Promise<void> {
-  await write(context, note);
+export async function setResumeMarker(context: vscode.ExtensionContext, marker: ResumeMarker): Promise<void> {
+  await write(context, marker);
 }
 
 /** Never rejects. */
-export async function forgetAttempt(context: vscode.ExtensionContext): Promise<void> {
+export async function clearResumeMarker(context: vscode.ExtensionContext): Promise<void> {
   await write(context, undefined);
 }
 
-async function write({ workspaceState }: vscode.ExtensionContext, note: ResumeMarker | undefined): Promise<void> {
+async function write({ workspaceState }: vscode.ExtensionContext, marker: ResumeMarker | undefined): Promise<void> {
   try {
-    await workspaceState.update(noteKey, note);
+    await workspaceState.update(markerKey, marker);
   } catch {
-    // A note that stays behind is too old in a few minutes.
+    // A marker that stays behind is too old in a few minutes.
   }
 }
 
 /** Null where this window was in no sign-in a moment ago. */
 export function readResumeMarker({ workspaceState }: vscode.ExtensionContext): ResumeMarker | null {
-  const note = workspaceState.get<unknown>(noteKey);
-  if (typeof note !== 'object' || note === null || !('id' in note) || !('provider' in note) || !('until' in note))
+  const marker = workspaceState.get<unknown>(markerKey);
+  if (
+    typeof marker !== 'object' ||
+    marker === null ||
+    !('id' in marker) ||
+    !('provider' in marker) ||
+    !('until' in marker)
+  )
     return null;
-  const { id, provider, until } = note;
+  const { id, provider, until } = marker;
   if (typeof id !== 'string' || typeof until !== 'number' || Date.now() >= until) return null;
   return provider === 'primary' || provider === 'secondary' ? { id, provider, until } : null;
 }

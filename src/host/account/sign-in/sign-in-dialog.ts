@@ -7,7 +7,7 @@ import { inertName } from '../../display/names.ts';
 import { type ReportProgress, showProgress } from '../../display/progress.ts';
 import { QuickPick } from '../../display/quick-pick.ts';
 import { reachable } from '../../link-address.ts';
-import { wayDetail, waitingText } from './sign-in-words.ts';
+import { channelDetail, waitingText } from './sign-in-words.ts';
 import { PasteInput } from './paste-input.ts';
 
 const { l10n } = vscode;
@@ -68,7 +68,7 @@ export class SignInDialog implements vscode.Disposable {
       case 'openAgain':
         return this.#flow.openAgain();
       case 'tryNext':
-        return this.#flow.tryNextWay();
+        return this.#flow.tryNextChannel();
       case 'paste':
         this.#startPasting('');
         return this.#flow.preparePaste();
@@ -163,18 +163,18 @@ function tellStage(report: ReportProgress, stage: SignInStage): void {
 }
 
 /** What the person most likely wants next, so that Enter does it. */
-function likeliest({ isOverdue, next, way, trouble }: SignInStage & { kind: 'waiting' }): Choice {
-  if (way.kind === 'paste') return 'paste';
+function likeliest({ isOverdue, next, channel, trouble }: SignInStage & { kind: 'waiting' }): Choice {
+  if (channel.kind === 'paste') return 'paste';
   if (trouble === 'noBrowser') return 'copyLink';
   if (!isOverdue) return 'openAgain';
   return next === null || next.kind === 'paste' ? 'paste' : 'tryNext';
 }
 
-function waitingItems({ way, next, address }: SignInStage & { kind: 'waiting' }): ChoiceItem[] {
+function waitingItems({ channel, next, address }: SignInStage & { kind: 'waiting' }): ChoiceItem[] {
   const editor = vscode.env.appName;
   const items: ChoiceItem[] = [
-    item('openAgain', 'link-external', l10n.t('Open the Browser Again'), wayDetail(way, editor)),
-    item('paste', 'clippy', l10n.t('Paste the Final Address'), wayDetail({ kind: 'paste' }, editor)),
+    item('openAgain', 'link-external', l10n.t('Open the Browser Again'), channelDetail(channel, editor)),
+    item('paste', 'clippy', l10n.t('Paste the Final Address'), channelDetail({ kind: 'paste' }, editor)),
     item(
       'copyLink',
       'copy',
@@ -186,7 +186,7 @@ function waitingItems({ way, next, address }: SignInStage & { kind: 'waiting' })
   const another =
     next === null || next.kind === 'paste'
       ? []
-      : [item('tryNext', 'arrow-swap', l10n.t('Try Another Way'), wayDetail(next, editor))];
+      : [item('tryNext', 'arrow-swap', l10n.t('Try Another Way'), channelDetail(next, editor))];
   return items.toSpliced(1, 0, ...another);
 }
 

@@ -27,10 +27,10 @@ export function providerDetail(profile: ServiceProfile, provider: ProviderId): s
 }
 
 /** The dialog's input line while the browser is waited for. */
-export function waitingText({ isOverdue, trouble, way }: Waiting): string {
+export function waitingText({ isOverdue, trouble, channel }: Waiting): string {
   if (trouble === 'noBrowser') return l10n.t('No browser could be opened. Copy the link and open it yourself.');
   if (trouble === 'ambiguousAnswer') return ambiguousText();
-  if (way.kind === 'paste') return l10n.t('Sign in in the browser, then paste the address of its last page here.');
+  if (channel.kind === 'paste') return l10n.t('Sign in in the browser, then paste the address of its last page here.');
   if (trouble === 'portTaken')
     return l10n.t(
       'Another program has taken the port that the answer was expected on. Open the browser again: a new port is used.',
@@ -47,13 +47,13 @@ export function ambiguousText(): string {
   return l10n.t('The link did not bring back the sign-in code unchanged, so nothing was sent. Try another way.');
 }
 
-/** How an answer comes back on this way. */
-export function wayDetail(way: CallbackChannel, editor: string): string {
-  switch (way.kind) {
+/** How an answer comes back through this channel. */
+export function channelDetail(channel: CallbackChannel, editor: string): string {
+  switch (channel.kind) {
     case 'link':
-      return way.shape === 'primary-auth'
+      return channel.shape === 'primary-auth'
         ? l10n.t('Returns to {0} automatically', editor)
-        : l10n.t('Returns to {0} automatically, by another kind of link ({1})', editor, way.shape);
+        : l10n.t('Returns to {0} automatically, by another kind of link ({1})', editor, channel.shape);
     case 'loopback':
       return l10n.t('Returns to a port on this machine (127.0.0.1) automatically');
     case 'paste':

@@ -19,7 +19,7 @@ import type { Sessions } from '../session/sessions.ts';
 import { SignInDialog } from './sign-in-dialog.ts';
 import { askToStartAgain, tellOutcome } from './sign-in-end.ts';
 import { createSurface } from './surface.ts';
-import { type ResumeMarker, forgetAttempt, noteAttempt } from './resume-marker.ts';
+import { type ResumeMarker, clearResumeMarker, setResumeMarker } from './resume-marker.ts';
 
 const { l10n } = vscode;
 
@@ -69,11 +69,11 @@ export class SignIn implements vscode.Disposable {
   }
 
   /** Goes on with the sign-in that this window was in when it was loaded again. Never rejects. */
-  async resume(note: ResumeMarker): Promise<void> {
+  async resume(marker: ResumeMarker): Promise<void> {
     const connection = this.#ports.connection();
     if (connection === null || this.#session !== null) return;
     await this.#only(() =>
-      this.#wait(connection, note.provider, note.id, async ({ flow, dialog }) => {
+      this.#wait(connection, marker.provider, marker.id, async ({ flow, dialog }) => {
         await flow.resume();
         if (flow.stage.kind !== 'ended') dialog.unfold();
       }),
@@ -127,7 +127,7 @@ export class SignIn implements vscode.Disposable {
     return this.#wait(connection, provider, undefined, async ({ flow, dialog }) => {
       if (flow.stage.kind === 'ended') return;
       dialog.unfold();
-      void noteAttempt(this.#ports.context, { id: flow.id, provider, until: Date.now() + 2 * stateMilliseconds });
+      void setResumeMarker(this.#ports.context, { id: flow.id, provider, until: Date.now() + 2 * stateMilliseconds });
       await flow.start();
     });
   }
@@ -147,7 +147,7 @@ export class SignIn implements vscode.Disposable {
     open.dialog.dispose();
     this.#open = null;
     this.#ports.onUnderWay(false);
-    void forgetAttempt(this.#ports.context);
+    void clearResumeMarker(this.#ports.context);
     return this.#conclude(outcome, connection);
   }
 

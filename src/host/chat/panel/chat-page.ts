@@ -35,7 +35,7 @@ export class ChatPage implements vscode.Disposable {
 
   /** The page has loaded, the first time or after it was hidden, and needs all of this. */
   begin(messages: readonly HostMessage[]): void {
-    this.rest();
+    this.leave();
     this.#page.arrive();
     this.#feed = new DeltaBatcher((message) => this.#page.tell(message), systemClock);
     for (const message of messages) this.tell(message);
@@ -55,14 +55,14 @@ export class ChatPage implements vscode.Disposable {
   }
 
   /** From now on there is no page, until one says that it is ready. */
-  rest(): void {
-    this.#page.rest();
+  leave(): void {
+    this.#page.leave();
     this.#feed?.dispose();
     this.#feed = null;
   }
 
   dispose(): void {
-    this.rest();
+    this.leave();
     this.#page.dispose();
   }
 }

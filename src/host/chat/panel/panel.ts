@@ -179,7 +179,7 @@ export class ChatPanel implements vscode.Disposable {
     if (isVisible) {
       page.expect();
       this.#seeConversation();
-    } else page.rest();
+    } else page.leave();
   }
 
   #seeConversation(): void {

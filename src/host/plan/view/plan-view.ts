@@ -111,7 +111,7 @@ export class PlanViewPanel implements vscode.Disposable {
 
   #visibilityChanged(): void {
     if (this.#panel.visible) this.#page.expect();
-    else this.#page.rest();
+    else this.#page.leave();
     this.#ports.monitor.viewOpened(this.#panel.visible);
   }
 

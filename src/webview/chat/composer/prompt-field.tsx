@@ -28,7 +28,12 @@ export function PromptField({ store, draft, history, field, offers, onSend, onSt
   const completion = useCommandCompletion(store, draft);
   const text = draft.text.value;
   const onKeyDown = (event: FieldKey): void => {
-    if (isComposing(event) || offers.takeKey(event) || completion.takeKey(event) || leafs(event, history, draft))
+    if (
+      isComposing(event) ||
+      offers.takeKey(event) ||
+      completion.takeKey(event) ||
+      browsesHistory(event, history, draft)
+    )
       return;
     if (event.key === 'Escape' && store.answering.peek()) onStop();
     if (event.key === 'Backspace' && text === '' && onBack()) event.preventDefault();
@@ -55,7 +60,7 @@ export function PromptField({ store, draft, history, field, offers, onSend, onSt
         value={text}
         onInput={(event) => {
           draft.write(event.currentTarget.value);
-          history.rest();
+          history.typed();
           completion.typed();
           offers.typed(event);
         }}
@@ -70,7 +75,7 @@ export function PromptField({ store, draft, history, field, offers, onSend, onSt
  * Up before the first character leads to the prompts sent before, and from there Up and Down lead on wherever they
  * would leave the text. Returns whether the key did so.
  */
-function leafs(
+function browsesHistory(
   event: KeyboardEvent & { readonly currentTarget: HTMLTextAreaElement },
   history: PromptHistory,
   draft: Draft,
@@ -87,12 +92,12 @@ function leafs(
   const { value, selectionStart, selectionEnd } = field;
   const up = event.key === 'ArrowUp';
   const atEdge = up ? !value.slice(0, selectionStart).includes('\n') : !value.slice(selectionEnd).includes('\n');
-  if (selectionStart !== selectionEnd || !atEdge || !(history.isLeafing() || (up && selectionEnd === 0))) return false;
+  if (selectionStart !== selectionEnd || !atEdge || !(history.isBrowsing() || (up && selectionEnd === 0))) return false;
   const found = up ? history.older(value) : history.newer();
   if (found === null) return false;
   event.preventDefault();
   draft.write(found);
-  // The text is drawn with the next frame; the cursor belongs at its end, where leafing can go on.
+  // The text is drawn with the next frame; the cursor belongs at its end, where browsing can go on.
   field.value = found;
   field.setSelectionRange(found.length, found.length);
   return true;

@@ -1,4 +1,4 @@
-// The prompts that were sent before, and the place among them while a person leafs through; what they had written
+// The prompts that were sent before, and the place among them while a person browses them; what they had written
 // meanwhile is the newest entry.
 import type { HostPort } from '../state/host-port.ts';
 
@@ -6,21 +6,21 @@ const mostPrompts = 50;
 
 export interface PromptHistory {
   /** Whether a prompt of before is shown, so that Down leads somewhere. */
-  isLeafing(): boolean;
-  /** The prompt before the one shown, or null at the oldest. `current` comes back by leafing to the end. */
+  isBrowsing(): boolean;
+  /** The prompt before the one shown, or null at the oldest. `current` comes back by browsing to the end. */
   older(current: string): string | null;
   newer(): string | null;
-  /** Keeps a prompt that is sent, and ends leafing. */
+  /** Keeps a prompt that is sent, and ends browsing. */
   add(prompt: string): void;
   /** Something was typed: what is shown is a draft of its own now. */
-  rest(): void;
+  typed(): void;
 }
 
 export function createPromptHistory(host: HostPort): PromptHistory {
   let place: number | null = null;
   let draft = '';
   return {
-    isLeafing: () => place !== null,
+    isBrowsing: () => place !== null,
     older(current) {
       const { sent } = host.kept();
       const next = (place ?? sent.length) - 1;
@@ -40,7 +40,7 @@ export function createPromptHistory(host: HostPort): PromptHistory {
       place = null;
       host.keep({ sent: [...host.kept().sent.filter((other) => other !== prompt), prompt].slice(-mostPrompts) });
     },
-    rest() {
+    typed() {
       place = null;
     },
   };

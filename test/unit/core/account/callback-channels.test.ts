@@ -11,14 +11,14 @@ import { profileOf } from '../../../support/fakes/service-connection.ts';
 const all = ['primary-auth', 'oauth', 'secondary-auth', 'loopback'];
 const desktop: Surroundings = { window: 'desktop', isLocal: true, browserIsHere: false };
 
-function ways(shapes: readonly string[], provider: ProviderId, surroundings: Surroundings): string[] {
-  const short = (way: CallbackChannel): string => (way.kind === 'link' ? way.shape : way.kind);
+function channels(shapes: readonly string[], provider: ProviderId, surroundings: Surroundings): string[] {
+  const short = (channel: CallbackChannel): string => (channel.kind === 'link' ? channel.shape : channel.kind);
   return callbackChannels(profileOf('https://base.example', { redirectShapes: shapes }), provider, surroundings).map(
     short,
   );
 }
 
-describe('The ways of a sign-in', () => {
+describe('The channels of a sign-in', () => {
   const cases: readonly (readonly [
     sentence: string,
     shapes: readonly string[],
@@ -84,7 +84,7 @@ describe('The ways of a sign-in', () => {
     ],
   ];
   for (const [sentence, shapes, provider, changes, expected] of cases) {
-    it(sentence, () => assert.deepEqual(ways(shapes, provider, { ...desktop, ...changes }), expected));
+    it(sentence, () => assert.deepEqual(channels(shapes, provider, { ...desktop, ...changes }), expected));
   }
 });
 

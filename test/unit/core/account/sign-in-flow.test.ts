@@ -193,14 +193,14 @@ for (const [environment, kinds] of waysOf) {
   }
 }
 
-describe('The ways of a sign-in', () => {
+describe('The channels of a sign-in', () => {
   withDemo();
   it('are tried in the order of the profile, each with a state of its own, and what was opened stays valid', () =>
     scene('link', { shapes: ['primary-auth', 'oauth', 'loopback'] }, async (on) => {
-      await on.flow.tryNextWay();
-      await on.flow.tryNextWay();
-      await on.flow.tryNextWay();
-      await on.flow.tryNextWay();
+      await on.flow.tryNextChannel();
+      await on.flow.tryNextChannel();
+      await on.flow.tryNextChannel();
+      await on.flow.tryNextChannel();
       const redirects = on.opened.map((address) => new URL(address).searchParams.get('redirect_uri') ?? '');
       assert.match(redirects[2] ?? '', /^http:\/\/127\.0\.0\.1:\d+\/callback$/);
       assert.deepEqual(
@@ -231,7 +231,7 @@ describe('The ways of a sign-in', () => {
         'a stranger changes nothing',
       );
       assert.equal(await exchanges(), 0);
-      await on.flow.tryNextWay();
+      await on.flow.tryNextChannel();
       await deliver(on, 'loopback', await signInAtPage(demo, on));
       assert.equal(await ended(on), 'signedIn as Ada Brook (primary)');
     }));
@@ -250,7 +250,7 @@ describe('The ways of a sign-in', () => {
   it('give the person five minutes each', () =>
     scene('link', {}, async (on) => {
       on.clock.advance(stateMilliseconds - 1000);
-      await on.flow.tryNextWay();
+      await on.flow.tryNextChannel();
       on.clock.advance(2000);
       const late = await signInAtPage(demo, { opened: on.opened.slice(0, 1) });
       assert.equal(on.flow.receive(queryThroughEditor(late)), 'unknown', 'the first state is too old');
@@ -287,9 +287,9 @@ describe('The ways of a sign-in', () => {
 
   it('pass over a port that cannot be had, to pasting, and say so', () =>
     scene('link', { hasPort: false }, async (on) => {
-      await on.flow.tryNextWay();
+      await on.flow.tryNextChannel();
       assert.deepEqual(
-        on.flow.stage.kind === 'waiting' && [on.flow.stage.way.kind, on.flow.stage.trouble, on.flow.stage.next],
+        on.flow.stage.kind === 'waiting' && [on.flow.stage.channel.kind, on.flow.stage.trouble, on.flow.stage.next],
         ['paste', 'noListener', null],
       );
       assert.equal(on.flow.paste((await signInAtPage(demo, on)).href), 'accepted');
@@ -310,7 +310,7 @@ describe('The ways of a sign-in', () => {
     await scene('link', { store }, async (on) => {
       const keep = store.store.bind(store);
       store.store = async (key, value) => slow.promise.then(() => keep(key, value));
-      const next = on.flow.tryNextWay();
+      const next = on.flow.tryNextChannel();
       await on.flow.recheck();
       assert.equal(on.flow.stage.kind, 'waiting');
       slow.resolve(undefined);
@@ -332,7 +332,7 @@ describe('The ways of a sign-in', () => {
   it('are not opened after the end', () =>
     scene('link', {}, async (on) => {
       on.flow.cancel();
-      await on.flow.tryNextWay();
+      await on.flow.tryNextChannel();
       await on.flow.preparePaste();
       await on.flow.openAgain();
       assert.equal(on.opened.length, 1);
@@ -346,7 +346,7 @@ describe('The ways of a sign-in', () => {
       await on.flow.openAgain();
       assert.notEqual(on.opened[1], on.opened[0]);
       assert.equal(redirect(1), redirect(0));
-      await on.flow.tryNextWay();
+      await on.flow.tryNextChannel();
       await on.flow.openAgain();
       assert.equal(on.opened[3], on.opened[2]);
       assert.equal(
@@ -393,7 +393,7 @@ describe('A window that is loaded again', () => {
       before.losePorts();
       const after = stage(demo, { store, clock, attempt: gone.id });
       await after.flow.resume();
-      assert.equal(after.flow.stage.kind === 'waiting' && after.flow.stage.way.kind, kind);
+      assert.equal(after.flow.stage.kind === 'waiting' && after.flow.stage.channel.kind, kind);
       assert.deepEqual(after.opened, [], 'no browser is opened again');
       const address = await signInAtPage(demo, before);
       assert.equal(address.port, port);
@@ -421,7 +421,7 @@ describe('A window that is loaded again', () => {
       await after.flow.resume();
       const waiting = after.flow.stage;
       assert.ok(waiting.kind === 'waiting');
-      assert.deepEqual([waiting.way.kind, waiting.trouble, after.opened], ['loopback', 'portTaken', []]);
+      assert.deepEqual([waiting.channel.kind, waiting.trouble, after.opened], ['loopback', 'portTaken', []]);
       const fresh = new URL(waiting.address);
       assert.notEqual(fresh.searchParams.get('redirect_uri'), old.searchParams.get('redirect_uri'));
       assert.notEqual(fresh.searchParams.get('state'), old.searchParams.get('state'));
@@ -445,7 +445,7 @@ describe('A window that is loaded again', () => {
     await reach(before, 'loopback');
     const after = stage(demo, { store: before.store, clock: before.clock, attempt: before.flow.id, hasPort: false });
     await after.flow.resume();
-    assert.deepEqual(after.flow.stage.kind === 'waiting' && [after.flow.stage.way.kind, after.flow.stage.trouble], [
+    assert.deepEqual(after.flow.stage.kind === 'waiting' && [after.flow.stage.channel.kind, after.flow.stage.trouble], [
       'paste',
       'noListener',
     ]);

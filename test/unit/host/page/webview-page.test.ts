@@ -67,7 +67,7 @@ describe('a page in a webview', () => {
     page.expect();
     clock.advance(80_000);
     assert.equal(loads.length, 1);
-    page.rest();
+    page.leave();
     page.expect();
     clock.advance(8_000);
     assert.equal(loads.length, 2);
@@ -78,7 +78,7 @@ describe('a page in a webview', () => {
     page.tell('too early');
     page.arrive();
     page.tell('in time');
-    page.rest();
+    page.leave();
     page.tell('too late');
     assert.deepEqual(sent, ['in time']);
   });

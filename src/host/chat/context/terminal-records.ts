@@ -1,7 +1,7 @@
 // The last commands of each terminal, read from when they started: VS Code tells nothing of those before. They are in
 // memory only, and go with their terminal.
 import * as vscode from 'vscode';
-import { createAttachment } from '../../../core/chat/attachments/attachment.ts';
+import { createAttachment, type TextAttachment } from '../../../core/chat/attachments/attachment.ts';
 import { CommandOutput } from '../../../core/chat/attachments/command-output.ts';
 import type { ContextSource } from './sources.ts';
 
@@ -44,7 +44,7 @@ async function follow(output: CommandOutput, pieces: AsyncIterable<string>): Pro
 }
 
 function sourceOf(name: string, commands: readonly CommandOutput[]): ContextSource {
-  const read = (): ReturnType<typeof createAttachment> => {
+  const read = (): TextAttachment => {
     const outputs = commands.map((each) => ({ command: each.command, ...each.read() }));
     const text = outputs.map(({ command, text: output }) => `$ ${command}\n${output}`.trimEnd()).join('\n\n');
     const attachment = createAttachment('terminal', name, text);

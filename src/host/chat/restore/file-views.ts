@@ -11,9 +11,6 @@ import { FileRestore } from './file-restore.ts';
 export interface FileViews {
   readonly restore: FileRestore;
   readonly changedFiles: ChangedFiles;
-}
-
-export interface CreatedFileViews extends FileViews {
   /** What ends with the chat. */
   readonly all: readonly Pick<vscode.Disposable, 'dispose'>[];
 }
@@ -26,7 +23,7 @@ export function createFileViews(
   presenter: Presenter,
   voice: Voice,
   tell: (message: HostMessage) => void,
-): CreatedFileViews {
+): FileViews {
   const restore = new FileRestore(session, history, copies, voice, tell);
   restore.onDidChange(() => presenter.filesChanged());
   const changedFiles = new ChangedFiles(session, copies, restore, tell);

@@ -1,6 +1,6 @@
 // Where a model writes mathematics in markdown. What only looks like it stays text: prices, shell variables, escaped
 // brackets. A formula keeps its source, character for character, and no underscore in it becomes emphasis.
-import type { MarkdownIt, StateInline } from 'markdown-it';
+import type { MarkdownIt, StateBlock, StateInline } from 'markdown-it';
 import type { BlockRule, InlineRule } from './rules.ts';
 
 /** Its content is the source with its delimiters. */
@@ -126,6 +126,6 @@ const readFormulaLines: BlockRule = (state, startLine, endLine, silent) => {
   return true;
 };
 
-function lineOf(state: Parameters<BlockRule>[0], line: number): string {
+function lineOf(state: StateBlock, line: number): string {
   return state.src.slice((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line]);
 }

@@ -1,5 +1,6 @@
 // What an empty chat says to a person who is not signed in.
 import assert from 'node:assert/strict';
+import type { AvailabilityFacts } from '../../../../../src/host/chat/present/availability.ts';
 import { standIn } from '../../../../support/fakes/vscode-stand-in.ts';
 
 const { availabilityOf } = await import('../../../../../src/host/chat/present/availability.ts');
@@ -8,7 +9,7 @@ const nobody = { limit: null, hasKey: false, keyAnswers: false, needsKey: false,
 
 describe('a chat whose plan is used up', () => {
   const limit = { name: '5-hour limit', isUsedUp: true, resetsAt: null, elsewhere: null };
-  const banner = (facts: Partial<Parameters<typeof availabilityOf>[0]>): string | undefined =>
+  const banner = (facts: Partial<AvailabilityFacts>): string | undefined =>
     availabilityOf({ ...nobody, plan: { kind: 'known' }, limit, ...facts }).banner?.text;
 
   it('says before anything is sent who will answer', () => {

@@ -19,7 +19,7 @@ export interface Surroundings {
   readonly browserIsHere: boolean;
 }
 
-/** The ways to offer, the first to be opened first. Never empty: pasting is always the last. */
+/** The channels to offer, the first to be opened first. Never empty: pasting is always the last. */
 export function callbackChannels(
   profile: ServiceProfile,
   provider: ProviderId,

@@ -2,7 +2,7 @@
 // offered and not taken by itself.
 import assert from 'node:assert/strict';
 import { type DemoService, startDemoService } from '../../src/demo/server.ts';
-import { endAtFirstFailure } from '../support/runner/first-failure.ts';
+import { endAtFirstFailure, onFailure } from '../support/runner/first-failure.ts';
 import type { OpenedWorkbench } from '../support/vscode-host/open-workbench.ts';
 import type { Workbench } from '../support/vscode-host/workbench.ts';
 import { ChatPage, wholeText } from './chat-page.ts';
@@ -33,11 +33,12 @@ describe('A person with two accounts', function () {
     await opened[Symbol.asyncDispose]();
     await demo.close();
   });
-  afterEach(async function () {
-    if (this.currentTest?.state !== 'failed') return;
-    await workbench.screenshot('accounts-failed-first');
-    await (second as Workbench | undefined)?.screenshot('accounts-failed-second');
-  });
+  afterEach(
+    onFailure(async () => {
+      await workbench.screenshot('accounts-failed-first');
+      await (second as Workbench | undefined)?.screenshot('accounts-failed-second');
+    }),
+  );
 
   it('uses another account in a second window, in one click, and the first window keeps its own', async () => {
     second = await workbench.openSecondWindow();

@@ -5,7 +5,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
 import { type DemoService, startDemoService } from '../../src/demo/server.ts';
-import { endAtFirstFailure } from '../support/runner/first-failure.ts';
+import { endAtFirstFailure, onFailure } from '../support/runner/first-failure.ts';
 import type { OpenedWorkbench } from '../support/vscode-host/open-workbench.ts';
 import { createTemporaryFolder, removeTemporaryFolder } from '../support/vscode-host/owned-resources.ts';
 import type { Workbench } from '../support/vscode-host/workbench.ts';
@@ -71,9 +71,7 @@ describe('A person who asks about their code', function () {
     await demo.close();
     await removeTemporaryFolder(folder);
   });
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await shot('failed');
-  });
+  afterEach(onFailure(() => shot('failed')));
 
   it("attaches the selection from the editor's menu, and reads its size on a chip", async () => {
     await workbench.openFile('tide.js');

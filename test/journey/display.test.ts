@@ -5,7 +5,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
 import { type DemoService, startDemoService } from '../../src/demo/server.ts';
-import { endAtFirstFailure } from '../support/runner/first-failure.ts';
+import { endAtFirstFailure, onFailure } from '../support/runner/first-failure.ts';
 import { installVsCode, PROJECT_ROOT } from '../support/vscode-host/install.ts';
 import { type OpenedWorkbench, openWorkbench } from '../support/vscode-host/open-workbench.ts';
 import { createTemporaryFolder, removeTemporaryFolder } from '../support/vscode-host/owned-resources.ts';
@@ -115,9 +115,7 @@ describe('Names of others that hold links', function () {
     await demo.close();
     await removeTemporaryFolder(folder);
   });
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await workbench.screenshot('display-failed');
-  });
+  afterEach(onFailure(() => workbench.screenshot('display-failed')));
 
   it('are looked for as this very VS Code reads a text', async () => {
     const { root } = await installVsCode('current');

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type DemoService, startDemoService } from '../../src/demo/server.ts';
-import { endAtFirstFailure } from '../support/runner/first-failure.ts';
+import { endAtFirstFailure, onFailure } from '../support/runner/first-failure.ts';
 import { PROJECT_ROOT } from '../support/vscode-host/install.ts';
 import { type OpenedWorkbench, openWorkbench } from '../support/vscode-host/open-workbench.ts';
 import { createTemporaryFolder, removeTemporaryFolder } from '../support/vscode-host/owned-resources.ts';
@@ -55,9 +55,7 @@ describe('A person whose sign-in expires', function () {
     await removeTemporaryFolder(home);
     await demo.close();
   });
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await shot('failed');
-  });
+  afterEach(onFailure(() => shot('failed')));
 
   it('is shown on the answer, with Sign In beside it, and the prompt is kept', async () => {
     await workbench.statusBarItem('tidemark.plan').filter({ hasText: 'Sign In' }).waitFor();

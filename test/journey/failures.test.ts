@@ -6,6 +6,7 @@ import type { Locator } from 'playwright-core';
 import type { Fault } from '../../src/demo/faults/faults.ts';
 import { type DemoService, startDemoService } from '../../src/demo/server.ts';
 import { exchangeCodes } from '../../src/demo/endpoints/token-endpoints.ts';
+import { onFailure } from '../support/runner/first-failure.ts';
 import type { OpenedWorkbench } from '../support/vscode-host/open-workbench.ts';
 import type { Workbench } from '../support/vscode-host/workbench.ts';
 import { answerButton, ChatPage, wholeText } from './chat-page.ts';
@@ -252,10 +253,7 @@ describe('A person whom the service fails', function () {
   });
   /** The answers of all these tests together are more than the demo's five hours hold. */
   beforeEach(() => setShare(demo, 'subscriber', 0, 10));
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed')
-      await workbench.screenshot(`failures-failed-${this.currentTest.title.slice(0, 40).replaceAll(/\W+/g, '-')}`);
-  });
+  afterEach(onFailure((title) => workbench.screenshot(`failures-failed-${title}`)));
 
   const isAsked = async (words: string): Promise<void> => {
     await workbench.quickInput.waitFor();

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { type DemoService, startDemoService } from '../../src/demo/server.ts';
 import { refusedOrigin } from '../support/servers/loopback-server.ts';
-import { endAtFirstFailure } from '../support/runner/first-failure.ts';
+import { endAtFirstFailure, onFailure } from '../support/runner/first-failure.ts';
 import { PROJECT_ROOT } from '../support/vscode-host/install.ts';
 import { type OpenedWorkbench, openWorkbench } from '../support/vscode-host/open-workbench.ts';
 import type { Workbench } from '../support/vscode-host/workbench.ts';
@@ -65,9 +65,7 @@ describe('A person with a fresh Tidemark', function () {
     await opened[Symbol.asyncDispose]();
     await demo.close();
   });
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await shot('failed');
-  });
+  afterEach(onFailure(() => shot('failed')));
 
   it('reads in the panel what to do first', async () => {
     await workbench.palette('Tidemark: Open Chat');

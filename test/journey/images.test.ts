@@ -5,7 +5,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
 import { type DemoService, startDemoService } from '../../src/demo/server.ts';
-import { endAtFirstFailure } from '../support/runner/first-failure.ts';
+import { endAtFirstFailure, onFailure } from '../support/runner/first-failure.ts';
 import { PROJECT_ROOT } from '../support/vscode-host/install.ts';
 import { type OpenedWorkbench, openWorkbench } from '../support/vscode-host/open-workbench.ts';
 import { createTemporaryFolder, removeTemporaryFolder } from '../support/vscode-host/owned-resources.ts';
@@ -55,9 +55,7 @@ describe('A person who shows images', function () {
     await demo.close();
     await removeTemporaryFolder(folder);
   });
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await shot('failed');
-  });
+  afterEach(onFailure(() => shot('failed')));
 
   it('pastes one from the clipboard, and sees it in small with its size', async () => {
     await paste();

@@ -2,7 +2,7 @@
 // both pages. VS Code's own words stay English here, since its language pack is not installed.
 import assert from 'node:assert/strict';
 import { type DemoService, startDemoService } from '../../src/demo/server.ts';
-import { endAtFirstFailure } from '../support/runner/first-failure.ts';
+import { endAtFirstFailure, onFailure } from '../support/runner/first-failure.ts';
 import { PROJECT_ROOT } from '../support/vscode-host/install.ts';
 import { type OpenedWorkbench, openWorkbench } from '../support/vscode-host/open-workbench.ts';
 import type { Workbench } from '../support/vscode-host/workbench.ts';
@@ -33,9 +33,7 @@ describe('A person whose VS Code speaks Simplified Chinese', function () {
     await opened[Symbol.asyncDispose]();
     await demo.close();
   });
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await shot('failed');
-  });
+  afterEach(onFailure(() => shot('failed')));
 
   it('signs in by a command, a list and a message in Chinese', async () => {
     await status.waitFor(/登录/);

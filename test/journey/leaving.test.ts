@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type DemoService, startDemoService } from '../../src/demo/server.ts';
-import { endAtFirstFailure } from '../support/runner/first-failure.ts';
+import { endAtFirstFailure, onFailure } from '../support/runner/first-failure.ts';
 import { createTemporaryFolder, removeTemporaryFolder } from '../support/vscode-host/owned-resources.ts';
 import type { OpenedWorkbench } from '../support/vscode-host/open-workbench.ts';
 import type { Workbench } from '../support/vscode-host/workbench.ts';
@@ -49,9 +49,7 @@ describe('A person who leaves a conversation', function () {
     await demo.close();
     await removeTemporaryFolder(home);
   });
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await workbench.screenshot('leaving-failed');
-  });
+  afterEach(onFailure(() => workbench.screenshot('leaving-failed')));
 
   it('finds the first prompt of a conversation again after a reload right behind it', async () => {
     for (const prompt of ['A slow one about tides, please', 'A slow one about moons, please']) {

@@ -3,7 +3,7 @@
 // inserted.
 import assert from 'node:assert/strict';
 import { type DemoService, startDemoService } from '../../src/demo/server.ts';
-import { endAtFirstFailure } from '../support/runner/first-failure.ts';
+import { endAtFirstFailure, onFailure } from '../support/runner/first-failure.ts';
 import { type LoopbackServer, startLoopbackServer } from '../support/servers/loopback-server.ts';
 import { wholeAnswer } from '../support/servers/message-stream.ts';
 import type { OpenedWorkbench } from '../support/vscode-host/open-workbench.ts';
@@ -48,9 +48,7 @@ describe('A person who follows links of an answer', function () {
     await demo.close();
     await model[Symbol.asyncDispose]();
   });
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await workbench.screenshot('links-failed');
-  });
+  afterEach(onFailure(() => workbench.screenshot('links-failed')));
 
   for (const [index, href] of links.entries()) {
     it(`is shown, asked about and led to the same address: ${href}`, async () => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { type DemoService, startDemoService } from '../../src/demo/server.ts';
-import { endAtFirstFailure } from '../support/runner/first-failure.ts';
+import { endAtFirstFailure, onFailure } from '../support/runner/first-failure.ts';
 import { type ExtensionSource, type OpenedWorkbench, openWorkbench } from '../support/vscode-host/open-workbench.ts';
 import { PROJECT_ROOT } from '../support/vscode-host/install.ts';
 import type { Workbench } from '../support/vscode-host/workbench.ts';
@@ -39,9 +39,7 @@ for (const { name, extension } of sources) {
       await opened[Symbol.asyncDispose]();
       await demo.close();
     });
-    afterEach(async function () {
-      if (this.currentTest?.state === 'failed') await shot('failed');
-    });
+    afterEach(onFailure(() => shot('failed')));
 
     it('sees in the status bar and in the panel that they are signed out', async () => {
       await waitForPlan(/Sign In/);

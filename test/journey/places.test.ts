@@ -5,7 +5,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
 import { type DemoService, startDemoService } from '../../src/demo/server.ts';
-import { endAtFirstFailure } from '../support/runner/first-failure.ts';
+import { endAtFirstFailure, onFailure } from '../support/runner/first-failure.ts';
 import type { OpenedWorkbench } from '../support/vscode-host/open-workbench.ts';
 import { createTemporaryFolder, removeTemporaryFolder } from '../support/vscode-host/owned-resources.ts';
 import type { Theme } from '../support/vscode-host/vscode-versions.ts';
@@ -52,9 +52,7 @@ describe('A person with the chat in two places', function () {
     await demo.close();
     await removeTemporaryFolder(home);
   });
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await shot('failed');
-  });
+  afterEach(onFailure(() => shot('failed')));
 
   it("opens it in an editor by the button over the view, under the conversation's own title", async () => {
     await side.composer().focus();

@@ -10,6 +10,7 @@ import type { EndpointName } from '../../src/demo/wire/endpoints.ts';
 import type { Fault } from '../../src/demo/faults/faults.ts';
 import { type DemoService, startDemoService } from '../../src/demo/server.ts';
 import { formatRecord, parseRecord, type PlanRecord } from '../../src/core/plan/watch/plan-record.ts';
+import { onFailure } from '../support/runner/first-failure.ts';
 import { PROJECT_ROOT } from '../support/vscode-host/install.ts';
 import { type OpenedWorkbench, openWorkbench } from '../support/vscode-host/open-workbench.ts';
 import { createTemporaryFolder, removeTemporaryFolder } from '../support/vscode-host/owned-resources.ts';
@@ -230,10 +231,7 @@ describe('The plan in the status bar and in its view', function () {
     await demo.close();
     await removeTemporaryFolder(home);
   });
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed')
-      await workbench.screenshot(`plan-failed-${this.currentTest.title.slice(0, 30).replaceAll(/\W+/g, '-')}`);
-  });
+  afterEach(onFailure((title) => workbench.screenshot(`plan-failed-${title}`)));
 
   it('says that nobody is signed in, in words and by its icon', async () => {
     await status.waitFor(/Sign In/);

@@ -5,6 +5,7 @@ import type { Fault } from '../../src/demo/faults/faults.ts';
 import { type DemoService, startDemoService } from '../../src/demo/server.ts';
 import { refusedOrigin } from '../support/servers/loopback-server.ts';
 import { startUntrustedServer, type UntrustedServer } from '../support/servers/untrusted-server.ts';
+import { onFailure } from '../support/runner/first-failure.ts';
 import type { OpenedWorkbench } from '../support/vscode-host/open-workbench.ts';
 import type { Workbench } from '../support/vscode-host/workbench.ts';
 import { answerButton, ChatPage, wholeText } from './chat-page.ts';
@@ -54,10 +55,7 @@ describe('A person whom more than one request fails', function () {
     await untrusted[Symbol.asyncDispose]();
     await demo.close();
   });
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed')
-      await workbench.screenshot(`rare-failures-failed-${this.currentTest.title.slice(0, 40).replaceAll(/\W+/g, '-')}`);
-  });
+  afterEach(onFailure((title) => workbench.screenshot(`rare-failures-failed-${title}`)));
 
   /**
    * The demo, with messages going to another address. One more host is named throughout, so that it stays one service.

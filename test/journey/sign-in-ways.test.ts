@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { type DemoService, startDemoService } from '../../src/demo/server.ts';
+import { onFailure } from '../support/runner/first-failure.ts';
 import { PROJECT_ROOT } from '../support/vscode-host/install.ts';
 import { type OpenedWorkbench, openWorkbench } from '../support/vscode-host/open-workbench.ts';
 import type { Workbench } from '../support/vscode-host/workbench.ts';
@@ -77,9 +78,7 @@ describe('A person signing in', function () {
     await opened[Symbol.asyncDispose]();
     await demo.close();
   };
-  async function showFailed(this: Mocha.Context): Promise<void> {
-    if (this.currentTest?.state === 'failed') await shot('failed');
-  }
+  const showFailed = onFailure(() => shot('failed'));
 
   describe('in a VS Code where nobody is signed in', () => {
     before(open);

@@ -6,7 +6,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
 import { type DemoService, startDemoService } from '../../src/demo/server.ts';
-import { endAtFirstFailure } from '../support/runner/first-failure.ts';
+import { endAtFirstFailure, onFailure } from '../support/runner/first-failure.ts';
 import { PROJECT_ROOT } from '../support/vscode-host/install.ts';
 import { type OpenedWorkbench, openWorkbench } from '../support/vscode-host/open-workbench.ts';
 import { createTemporaryFolder, removeTemporaryFolder } from '../support/vscode-host/owned-resources.ts';
@@ -67,9 +67,7 @@ describe('A person with a plan in VS Code’s own chat', function () {
     await demo.close();
     await removeTemporaryFolder(home);
   });
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await shot('failed');
-  });
+  afterEach(onFailure(() => shot('failed')));
 
   it('is told to sign in first, and then led to the models with what is left of the plan', async () => {
     await workbench.palette("Tidemark: Use My Plan in VS Code's Chat");

@@ -8,11 +8,11 @@ import type { AnswerCost, AnswerCounts } from '../core/chat/session/answer-cost.
 import { type Log, systemClock } from '../core/ports.ts';
 import { parseJson } from '../core/service/json.ts';
 import { isId, storableTime } from '../core/service/stored-fields.ts';
-import { type CountedAnswer, localDay } from '../core/usage/counted-answer.ts';
+import { type CountedAnswer, localDay, parseCounted } from '../core/usage/counted-answer.ts';
 import { CountedAnswers, type DayTexts } from '../core/usage/counted-answers.ts';
 import { openDayFiles } from '../node/day-files.ts';
 import { readShared } from '../node/shared-files.ts';
-import { countedFolder } from './storage-folders.ts';
+import { countedFolder, demoPrefix } from './storage-folders.ts';
 
 export interface CountStorage {
   readonly globalStorageUri: vscode.Uri;
@@ -48,21 +48,32 @@ export async function openCounts(
       const at = storableTime(systemClock.now());
       counted.add({ at, service: serviceId(receiver), workspace, ...withId(cost) });
     },
-    since: (from) => counted.since(from),
+    async since(from) {
+      const given = await counted.since(from);
+      return isOnDisk ? [...(await madeUpAnswers(globalStorageUri)).filter(({ at }) => at > from), ...given] : given;
+    },
     forget: () => counted.forget(),
   };
+}
+
+/** What the demo's people are said to have been given before; nothing where the demo was never tried. */
+async function madeUpAnswers(storage: vscode.Uri): Promise<readonly CountedAnswer[]> {
+  const folder = vscode.Uri.joinPath(storage, countedFolder).fsPath;
+  const names = await readdir(folder).catch(() => []);
+  const texts = names.filter((name) => name.startsWith(demoPrefix)).map((name) => readShared(path.join(folder, name)));
+  return (await Promise.all(texts)).flatMap((text) => parseCounted(text ?? '').answers);
 }
 
 function withId<Cost extends { readonly conversation: string | null }>(cost: Cost): Cost {
   return isId(cost.conversation) ? cost : { ...cost, conversation: null };
 }
 
-function serviceId(receiver: string): string {
+export function serviceId(receiver: string): string {
   return createHash('sha256').update(receiver).digest('hex').slice(0, 16);
 }
 
 /** By the name of the folder that VS Code keeps for the workspace. */
-function workspaceOf(storage: vscode.Uri | undefined): string | null {
+export function workspaceOf(storage: vscode.Uri | undefined): string | null {
   const name = storage?.path.split('/').at(-2);
   return isId(name) ? name : null;
 }

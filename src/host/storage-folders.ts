@@ -10,5 +10,5 @@ export const runsFolder = 'runs';
 /** Ends the name of every file that holds what is known of an account's plan; it begins with the account's name. */
 export const planSuffix = '.plan.json';
 
-/** Begins the name of every made-up conversation: no random id of ours begins so. */
+/** Begins the name of everything made up, conversations and answers: no random id of ours and no day begins so. */
 export const demoPrefix = 'demo-';

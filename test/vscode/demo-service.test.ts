@@ -81,10 +81,13 @@ describe('the demo in the extension host', () => {
       await mkdir(path.join(folder, 'plan'));
       const ofAda = await accountNameOf(embeddedDemo, 'primary', '5f0e7c1a-3b52-4d8e-9a41-000000000101');
       for (const name of [`${ofAda}.plan.json`, '1.plan.json']) await writeFile(path.join(folder, 'plan', name), '');
+      await mkdir(path.join(folder, 'counted'));
+      for (const name of [`demo-${ofAda}.jsonl`, '2026-08-06.jsonl'])
+        await writeFile(path.join(folder, 'counted', name), '');
       await removeDemoData(storage);
       assert.deepEqual(
-        [await names(), await readdir(path.join(folder, 'plan'))],
-        [['mine.left.jsonl'], ['1.plan.json']],
+        [await names(), await readdir(path.join(folder, 'plan')), await readdir(path.join(folder, 'counted'))],
+        [['mine.left.jsonl'], ['1.plan.json'], ['2026-08-06.jsonl']],
       );
     } finally {
       await rm(folder, { recursive: true });

@@ -16,3 +16,11 @@ export const demoModels: readonly DemoModel[] = [
 
 /** What a text costs, at about four characters a token. */
 export const tokensIn = (characters: number): number => Math.ceil(characters / 4);
+
+/** How much of a plan a token takes, beside the dearest model. */
+const planShares: Readonly<Record<string, number>> = { 'tide-small': 1 / 3 };
+
+/** What a plan counts for tokens of a model. */
+export function planTokens(id: string, tokens: number): number {
+  return Math.round(tokens * (planShares[id] ?? 1));
+}

@@ -39,6 +39,9 @@ const week: Template = {
   resetsIn: 4.3 * day,
   period: 7 * day,
 };
+export const poolAllowance = pool.allowance;
+export const weekAllowance = week.allowance;
+
 const toolCalls: Template = {
   type: 'TIME_LIMIT',
   counts: 'nothing',

@@ -20,7 +20,7 @@ import {
   questionIn,
   turnOf,
 } from '../wire/message-request.ts';
-import { demoModels, tokensIn } from '../accounts/models.ts';
+import { demoModels, planTokens, tokensIn } from '../accounts/models.ts';
 import { brokenRule } from '../wire/message-rules.ts';
 import type { Persona } from '../accounts/personas.ts';
 import { passedOn } from './upstream.ts';
@@ -126,7 +126,9 @@ function answered(demo: Demo, request: MessageRequest, payer: Payer): Response {
   const owner = `${payer.kind === 'person' ? payer.persona.id : payer.kind} ${request.model}`;
   const answer = prepared(script, request, demo.promptCache.read(owner, inputParts(request)));
   const charge = (): void => {
-    if (payer.kind === 'person') demo.usage.charge(payer.persona, inputTokensOf(request) + outputTokens(answer));
+    if (payer.kind !== 'person') return;
+    const tokens = inputTokensOf(request) + outputTokens(answer);
+    demo.usage.charge(payer.persona, planTokens(request.model, tokens));
   };
   if (request.stream === true) return streamed(demo, answer, charge);
   charge();
@@ -183,7 +185,8 @@ async function answer(
   if (refusal) return refusal;
   if (demo.upstream) {
     // Only the question can be counted: the answer passes unread.
-    if (payer.kind === 'person') demo.usage.charge(payer.persona, inputTokensOf(body.value));
+    if (payer.kind === 'person')
+      demo.usage.charge(payer.persona, planTokens(body.value.model, inputTokensOf(body.value)));
     return passedOn(demo.upstream, [versionHeader, interfaceVersion], body.text, signal);
   }
   return refusalOf(body.value) ?? answered(demo, body.value, payer);

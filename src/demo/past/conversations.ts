@@ -4,6 +4,7 @@ import { encodeEntry, encodeHeader, type HistoryRecord } from '../../core/chat/c
 import { segmentName } from '../../core/chat/history/segment.ts';
 import { demoModels, tokensIn } from '../accounts/models.ts';
 import { scriptedAnswer } from '../answers/answers.ts';
+import type { PastTurn } from './uses.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -41,8 +42,7 @@ export interface PastFile {
  */
 export function pastConversations(prefix: string, mark: string, now: number): readonly PastFile[] {
   return conversations.map((conversation, place) => {
-    const id = `${prefix}conversation-${String(place + 1)}`;
-    const begun = now - conversation.daysAgo * day - (place + 1) * hour;
+    const { id, begun } = named(conversation, place, prefix, now);
     const records: HistoryRecord[] = [
       { kind: 'titled', title: `${mark} ${conversation.title}` },
       ...conversation.questions.flatMap((question, turn) => turnRecords(id, question, turn)),
@@ -52,16 +52,44 @@ export function pastConversations(prefix: string, mark: string, now: number): re
   });
 }
 
+/** The answers in them, oldest first. */
+export function pastTurns(prefix: string, now: number): readonly PastTurn[] {
+  return conversations
+    .flatMap((conversation, place) => {
+      const { id, begun } = named(conversation, place, prefix, now);
+      return conversation.questions.map((question, turn) => {
+        const { inputTokens, outputTokens } = usageOf(question, answerTo(question, turn));
+        return { conversation: id, at: begun, input: inputTokens, output: outputTokens };
+      });
+    })
+    .toSorted((one, other) => one.at - other.at);
+}
+
+function named({ daysAgo }: PastConversation, place: number, prefix: string, now: number): Named {
+  return {
+    id: `${prefix}conversation-${String(place + 1)}`,
+    begun: now - daysAgo * day - (place + 1) * hour,
+  };
+}
+
+interface Named {
+  readonly id: string;
+  readonly begun: number;
+}
+
+function answerTo(question: string, turn: number): string {
+  return scriptedAnswer({ question, turn: turn + 1, thinks: false, images: 0 }).text;
+}
+
+function usageOf(question: string, text: string): { readonly inputTokens: number; readonly outputTokens: number } {
+  return { inputTokens: tokensIn(question.length) + 200, outputTokens: tokensIn(text.length) };
+}
+
 function turnRecords(conversation: string, question: string, turn: number): HistoryRecord[] {
   const prompt = (place: number): string => `${conversation}-p${String(place)}`;
   const id = `${conversation}-a${String(turn)}`;
-  const { text } = scriptedAnswer({ question, turn: turn + 1, thinks: false, images: 0 });
-  const usage = {
-    inputTokens: tokensIn(question.length) + 200,
-    outputTokens: tokensIn(text.length),
-    cacheReadTokens: null,
-    cacheWriteTokens: null,
-  };
+  const text = answerTo(question, turn);
+  const usage = { ...usageOf(question, text), cacheReadTokens: null, cacheWriteTokens: null };
   return [
     {
       kind: 'prompt',

@@ -1,32 +1,26 @@
-// Five weeks of readings that the demo's subscriber might have behind them: office hours on weekdays, pools of five
-// hours that are opened by the first prompt, weeks of different weight. They end with the figures of now.
+// Five weeks that the demo's subscriber might have behind them: office hours on weekdays, pools of five hours that are
+// opened by the first prompt, weeks of different weight. What was asked and what was read of it belong together, and
+// end with the figures of now.
 import { type Sample, sampleOf } from '../../core/plan/forecast/samples.ts';
 import type { PlanFigures } from '../../core/plan/plan-state.ts';
 import { isUsedUp, type QuotaWindow } from '../../core/plan/quota-window.ts';
+import { poolAllowance, weekAllowance } from '../accounts/usage.ts';
+import { type PastTurn, type PastUse, usesIn } from './uses.ts';
+import { activityAt, varied } from './working-hours.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 const length = 35 * day;
 
-/** How closely readings follow one another, as they would have been thinned out by now. */
-function stepAt(age: number): number {
-  if (age <= 2 * day) return 10 * minute;
+/**
+ * How closely readings follow one another, as they would have been thinned out by now; more of them at work and now.
+ */
+function stepAt(time: number, now: number): number {
+  const age = now - time;
+  const isAtWork = activityAt(time) > 0 || age <= 5 * hour;
+  if (age <= 2 * day) return isAtWork ? 10 * minute : 30 * minute;
   return age <= 15 * day ? 30 * minute : hour;
-}
-
-/** How much somebody works at an instant, from 0 to about 1, by the clock on the wall. */
-function activityAt(time: number): number {
-  const date = new Date(time);
-  const at = date.getHours() + date.getMinutes() / 60;
-  if ([0, 6].includes(date.getDay()) || at < 9 || at >= 18 || (at >= 12.5 && at < 13.5)) return 0;
-  return 0.65 + 0.35 * Math.sin(time / (37 * minute)) * Math.cos(time / (9 * hour));
-}
-
-/** From 0 to 1, the same for the same number: no two weeks and no two pools are alike. */
-function varied(seed: number): number {
-  const value = Math.sin(seed * 12.9898) * 43_758.5453;
-  return value - Math.floor(value);
 }
 
 interface Cycle {
@@ -50,11 +44,11 @@ function shareIn({ from, until, ends }: Cycle, time: number, now: number): numbe
 }
 
 /** The cycles of a window that starts anew by the calendar, the last one being the one that is under way. */
-function calendarCycles(window: QuotaWindow, span: number, now: number, usual: number): Cycle[] {
+function calendarCycles(window: QuotaWindow, span: number, now: number, endOf: (cycle: Cycle) => number): Cycle[] {
   const cycles: Cycle[] = [];
   for (let until = window.resetsAt ?? now + span; until > now - length; until -= span) {
-    const ends = until > now ? (window.usedPercent ?? 0) : usual * (0.7 + 0.5 * varied(until / span));
-    cycles.unshift({ from: until - span, until, ends });
+    const cycle = { from: until - span, until, ends: window.usedPercent ?? 0 };
+    cycles.unshift(until > now ? cycle : { ...cycle, ends: endOf(cycle) });
   }
   return cycles;
 }
@@ -78,14 +72,95 @@ function poolCycles(pool: QuotaWindow, now: number): Cycle[] {
   return [...cycles, last];
 }
 
-function cyclesOf(window: QuotaWindow, now: number): readonly Cycle[] | null {
+/** As much as the week that is under way leaves room for. */
+function fittedToWeek(pools: readonly Cycle[], pool: QuotaWindow, week: QuotaWindow | undefined): readonly Cycle[] {
+  const begun = (week?.resetsAt ?? 0) - 7 * day;
+  if (week === undefined) return pools;
+  const isOfWeek = ({ from }: Cycle): boolean => from >= begun;
+  const earlier = pools.slice(0, -1).filter(isOfWeek);
+  const room = tokensOf(week, week.usedPercent ?? 0) - tokensOf(pool, pool.usedPercent ?? 0);
+  const taken = earlier.reduce((sum, { ends }) => sum + tokensOf(pool, ends), 0);
+  const factor = taken === 0 ? 1 : Math.min(1, Math.max(0, room / taken));
+  return pools.map((cycle, place) =>
+    place < pools.length - 1 && isOfWeek(cycle) ? { ...cycle, ends: cycle.ends * factor } : cycle,
+  );
+}
+
+/** How many tokens of a window a share is. */
+function tokensOf({ type, total }: QuotaWindow, percent: number): number {
+  return (percent / 100) * (total ?? (type.kind === 'week' ? weekAllowance : poolAllowance));
+}
+
+export interface Past {
+  /** Oldest first, all of the same plan. */
+  readonly samples: readonly Sample[];
+  /** Oldest first. */
+  readonly uses: readonly PastUse[];
+}
+
+const nothing: Past = { samples: [], uses: [] };
+
+/**
+ * What was before these figures. Nothing but for a subscriber with quota left: everybody else of the demo shows what a
+ * first day looks like.
+ *
+ * @param turns the answers of conversations that are kept, oldest first
+ */
+export function pastBefore(figures: PlanFigures, turns: readonly PastTurn[]): Past {
+  if (figures.level !== 'pro' || figures.windows.some(isUsedUp)) return nothing;
+  const now = figures.readAt;
+  const pool = figures.windows.find(({ type }) => type.kind === 'fiveHours');
+  const week = figures.windows.find(({ type }) => type.kind === 'week');
+  const pools = pool === undefined ? [] : fittedToWeek(poolCycles(pool, now), pool, week);
+  const uses = pool === undefined ? [] : pools.flatMap((cycle) => usesOfPool(cycle, pools, pool, turns, now));
+  const readers = figures.windows.flatMap((window) => {
+    const read = readerOf(window, pools, uses, now);
+    return read === null ? [] : [{ window, read }];
+  });
+  const samples: Sample[] = [];
+  for (let at = now - length; at < now - minute; at += stepAt(at, now)) {
+    const windows = readers.map(({ window, read }) => read(window, at));
+    samples.push(sampleOf({ ...figures, windows, readAt: at }));
+  }
+  return { samples, uses };
+}
+
+function usesOfPool(
+  cycle: Cycle,
+  pools: readonly Cycle[],
+  pool: QuotaWindow,
+  turns: readonly PastTurn[],
+  now: number,
+): readonly PastUse[] {
+  const nearest = (turn: PastTurn): Cycle | undefined =>
+    pools.toSorted((one, other) => Math.abs(one.from - turn.at) - Math.abs(other.from - turn.at))[0];
+  const own = turns.filter((turn) => nearest(turn) === cycle);
+  return usesIn(cycle.from, Math.min(cycle.until, now), tokensOf(pool, cycle.ends), own);
+}
+
+type Read = (window: QuotaWindow, at: number) => QuotaWindow;
+
+/** Null for a window of which no past is made up. */
+function readerOf(window: QuotaWindow, pools: readonly Cycle[], uses: readonly PastUse[], now: number): Read | null {
+  const usedBetween = (from: number, until: number): number =>
+    uses.reduce((sum, { at, tokens }) => (at >= from && at <= until ? sum + tokens : sum), 0);
   switch (window.type.kind) {
     case 'fiveHours':
-      return poolCycles(window, now);
+      return (pool, at) => {
+        const cycle = cycleAt(pools, at);
+        // A pool that nobody has opened is full, and has no end.
+        return cycle === undefined ? used(pool, 0, null) : used(pool, usedBetween(cycle.from, at), cycle.until);
+      };
     case 'week':
-      return calendarCycles(window, 7 * day, now, 62);
-    case 'monthlyTools':
-      return calendarCycles(window, 30 * day, now, 70);
+      return weekReader(window, usedBetween, now);
+    case 'monthlyTools': {
+      const usual = ({ until }: Cycle): number => 70 * (0.7 + 0.5 * varied(until / (30 * day)));
+      const cycles = calendarCycles(window, 30 * day, now, usual);
+      return (tools, at) => {
+        const cycle = cycleAt(cycles, at);
+        return used(tools, tokensOf(tools, cycle === undefined ? 0 : shareIn(cycle, at, now)), cycle?.until ?? null);
+      };
+    }
     case 'credit':
     case 'units':
     case 'other':
@@ -93,30 +168,28 @@ function cyclesOf(window: QuotaWindow, now: number): readonly Cycle[] | null {
   }
 }
 
-/**
- * The readings before these figures, oldest first, all of the same plan. None but for a subscriber with quota left:
- * everybody else of the demo shows what a first day looks like.
- */
-export function readingsBefore(figures: PlanFigures): readonly Sample[] {
-  if (figures.level !== 'pro' || figures.windows.some(isUsedUp)) return [];
-  const now = figures.readAt;
-  const cycles = figures.windows.map((window) => ({ window, cycles: cyclesOf(window, now) }));
-  const samples: Sample[] = [];
-  for (let at = now - length; at < now - minute; at += stepAt(now - at)) {
-    const windows = cycles.flatMap(({ window, cycles: all }): QuotaWindow[] => {
-      if (all === null) return [];
-      const cycle = all.find(({ from, until }) => at >= from && at < until);
-      // A pool that nobody has opened is full, and has no end.
-      if (cycle === undefined) return [used(window, 0, null)];
-      return [used(window, shareIn(cycle, at, now), cycle.until)];
-    });
-    samples.push(sampleOf({ ...figures, windows, readAt: at }));
-  }
-  return samples;
+function weekReader(window: QuotaWindow, usedBetween: (from: number, until: number) => number, now: number): Read {
+  const shareOf = (from: number, until: number): number => (usedBetween(from, until) / tokensOf(window, 100)) * 100;
+  const cycles = calendarCycles(window, 7 * day, now, ({ from, until }) => shareOf(from, until));
+  // What no pool of this week accounts for was used elsewhere.
+  const elsewhere = cycles.map((cycle) => ({
+    ...cycle,
+    ends: Math.max(0, cycle.ends - shareOf(cycle.from, Math.min(cycle.until, now))),
+  }));
+  return (week, at) => {
+    const [cycle, other] = [cycleAt(cycles, at), cycleAt(elsewhere, at)];
+    if (cycle === undefined || other === undefined) return used(week, 0, null);
+    const share = shareOf(cycle.from, at) + shareIn(other, at, now);
+    return used(week, tokensOf(week, Math.min(share, cycle.ends)), cycle.until);
+  };
 }
 
-function used(window: QuotaWindow, share: number, resetsAt: number | null): QuotaWindow {
-  const { total } = window;
-  const usedPercent = Math.round(share * 10) / 10;
-  return { ...window, usedPercent, used: total === null ? null : Math.round((total * share) / 100), resetsAt };
+function cycleAt(cycles: readonly Cycle[], at: number): Cycle | undefined {
+  return cycles.find(({ from, until }) => at >= from && at < until);
+}
+
+function used(window: QuotaWindow, amount: number, resetsAt: number | null): QuotaWindow {
+  const total = window.total ?? tokensOf(window, 100);
+  const usedPercent = Math.round((amount / total) * 1000) / 10;
+  return { ...window, usedPercent, used: window.total === null ? null : Math.round(amount), resetsAt };
 }

@@ -18,7 +18,7 @@ export interface OtherPlansPorts {
   readonly store: PlanStore;
   readonly requests: () => Promise<Requests>;
   /** See `PlanWatchPorts`. */
-  readonly earlierSamples: (figures: PlanFigures) => Promise<PlanRecord['samples']>;
+  readonly earlierSamples: (figures: PlanFigures, account: string) => Promise<PlanRecord['samples']>;
   readonly isFocused: () => boolean;
   readonly isTrusted: () => boolean;
   readonly onChange: () => void;
@@ -141,7 +141,9 @@ export class OtherPlans {
     await store.write(session.account, {
       finding,
       asked: askedAfter(asked, 'notInUse', scope, failureIn(finding), begun, clock.now()),
-      samples: await samplesAfter(before?.samples ?? [], finding, begun, earlierSamples),
+      samples: await samplesAfter(before?.samples ?? [], finding, begun, (figures) =>
+        earlierSamples(figures, session.account),
+      ),
       // Whoever uses the account is warned then.
       warned: before?.warned ?? [],
       balances: before?.balances ?? null,

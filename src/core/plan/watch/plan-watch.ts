@@ -26,7 +26,7 @@ export interface PlanWatchPorts {
   readonly store: PlanStore;
   readonly requests: () => Promise<Requests>;
   /** What was read before the first reading of an account: nothing, but for people who are made up. */
-  readonly earlierSamples: (figures: PlanFigures) => Promise<PlanRecord['samples']>;
+  readonly earlierSamples: (figures: PlanFigures, account: string) => Promise<PlanRecord['samples']>;
   /** Whether this window is in front. */
   readonly isFocused: () => boolean;
   /** False in Restricted Mode, where nothing is ever asked. */
@@ -229,7 +229,9 @@ export class PlanWatch {
     const record: PlanRecord = {
       finding,
       asked: asksBalance ? { ...after, balanceAt: begun } : after,
-      samples: await samplesAfter(before?.samples ?? [], finding, begun, this.#ports.earlierSamples),
+      samples: await samplesAfter(before?.samples ?? [], finding, begun, (figures) =>
+        this.#ports.earlierSamples(figures, session.account),
+      ),
       warned: this.#warn(finding, before?.warned ?? [], occasion),
       balances: balances === null ? (before?.balances ?? null) : { balances, readAt: clock.now() },
     };

@@ -31,6 +31,8 @@ export interface NamedSession {
 export interface MonitorPorts {
   /** Where the windows of this machine's VS Code share their files. */
   readonly storage: vscode.Uri;
+  /** Where VS Code keeps what is of this window's workspace; undefined where it has none. */
+  readonly workspace: vscode.Uri | undefined;
   readonly connection: () => Connection | null;
   readonly stored: () =>
     | { readonly kind: 'none' | 'lapsed' }
@@ -157,7 +159,7 @@ export class PlanMonitor implements vscode.Disposable {
       ...{ clock: systemClock, connection, onLapsed, log },
       store: createPlanFiles(path.join(storage.fsPath, planFolder), (account) => personOf(this.#ports, account), log),
       requests: loadRequests,
-      earlierSamples: (figures: PlanFigures) => this.#earlierSamples(figures),
+      earlierSamples: (figures: PlanFigures, account: string) => this.#earlierSamples(figures, account),
       isFocused: () => vscode.window.state.focused,
       isTrusted: () => vscode.workspace.isTrusted,
     };
@@ -193,10 +195,11 @@ export class PlanMonitor implements vscode.Disposable {
     return this.#ports.connection()?.audience === embeddedDemo;
   }
 
-  async #earlierSamples(figures: PlanFigures): Promise<PlanRecord['samples']> {
+  async #earlierSamples(figures: PlanFigures, account: string): Promise<PlanRecord['samples']> {
     if (!this.isDemo) return [];
     const { demoReadings } = await import('../../service/demo-data.ts');
-    return demoReadings(figures);
+    const { storage, workspace } = this.#ports;
+    return demoReadings(figures, { account, storage, workspace });
   }
 
   dispose(): void {

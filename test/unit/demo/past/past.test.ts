@@ -3,11 +3,14 @@ import assert from 'node:assert/strict';
 import { readSegment, conversationOf } from '../../../../src/core/chat/history/segment.ts';
 import { ConversationTree } from '../../../../src/core/chat/conversation/tree.ts';
 import { sampleOf, mostSamples, withSample } from '../../../../src/core/plan/forecast/samples.ts';
+import { planBreakdowns } from '../../../../src/core/plan/breakdown/plan-breakdowns.ts';
+import { PlanCosts } from '../../../../src/core/plan/cost/plan-costs.ts';
 import { windowForecastsOf } from '../../../../src/core/plan/forecast/window-forecast.ts';
 import type { PlanFigures } from '../../../../src/core/plan/plan-state.ts';
 import type { QuotaWindow } from '../../../../src/core/plan/quota-window.ts';
-import { pastConversations } from '../../../../src/demo/past/conversations.ts';
-import { readingsBefore } from '../../../../src/demo/past/readings.ts';
+import { pastConversations, pastTurns } from '../../../../src/demo/past/conversations.ts';
+import { pastBefore } from '../../../../src/demo/past/readings.ts';
+import { pastAnswers } from '../../../../src/demo/past/uses.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -32,14 +35,15 @@ function figuresAt(readAt: number): PlanFigures {
 
 describe('the past of the demo', () => {
   // Whenever somebody tries it: on a working day, at night, on a Sunday.
-  for (const now of [
+  const times = [
     new Date(2026, 7, 6, 15, 20).getTime(),
     new Date(2026, 7, 5, 2).getTime(),
     new Date(2026, 7, 9, 11).getTime(),
-  ]) {
+  ];
+  for (const now of times) {
     it(`reaches back five weeks, and gives every limit a forecast, on ${new Date(now).toUTCString()}`, () => {
       const figures = figuresAt(now);
-      const past = readingsBefore(figures);
+      const past = pastBefore(figures, pastTurns('demo-', now)).samples;
       const samples = withSample(past, sampleOf(figures));
       assert.ok(past.length > 500 && samples.length <= mostSamples, `${past.length} readings`);
       assert.ok(now - (past[0]?.at ?? now) > 34 * day);
@@ -60,11 +64,48 @@ describe('the past of the demo', () => {
     });
   }
 
+  for (const now of times) {
+    const figures = figuresAt(now);
+    const { samples: past, uses } = pastBefore(figures, pastTurns('demo-', now));
+    const samples = withSample(past, sampleOf(figures));
+    const answers = pastAnswers(uses, { service: 'demo', account: 'ada', workspace: 'w' });
+
+    it(`tells where the quota went, and its sums are those of the readings, on ${new Date(now).toUTCString()}`, () => {
+      const breakdowns = planBreakdowns(figures.windows, samples, answers, now);
+      const month = breakdowns.find(({ scope }) => scope === 'month')?.breakdown ?? assert.fail();
+      assert.ok(month.here > 4 * month.elsewhere && month.elsewhere > 0, `${month.here} and ${month.elsewhere}`);
+      for (const { scope, breakdown } of breakdowns) {
+        const { counted, here, elsewhere, rows } = breakdown;
+        assert.ok(Math.abs(here + elsewhere - counted) < 1e-6 && here >= 0 && elsewhere >= 0, scope);
+        for (const list of Object.values(rows)) {
+          const sum = list.reduce((total, { amount }) => total + amount, 0);
+          assert.ok(Math.abs(sum - here) < 1e-6 * Math.max(1, here), scope);
+        }
+      }
+      const names = (list: readonly { readonly name: string | null }[]): unknown[] =>
+        list.map(({ name }) => name).sort();
+      assert.deepEqual(names(month.rows.model), ['tide-large', 'tide-small']);
+      assert.deepEqual(names(month.rows.origin), ['agent', 'ask', 'commitMessage', 'vscodeChat']);
+      assert.ok(month.rows.conversation.some(({ name }) => name === 'demo-conversation-2'));
+    });
+
+    it(`tells what a prompt takes, and that a model takes three times as much, on ${new Date(now).toUTCString()}`, () => {
+      const costs = PlanCosts.learn(figures.windows, samples, answers, now);
+      const [first] = costs.ofPrompt({ model: 'tide-large', input: 1000, cached: 0 });
+      assert.equal(first?.window.type.kind, 'fiveHours');
+      const least = (1000 / 120_000) * 100;
+      assert.ok(first.share.about > least && first.share.about < 3 * least, String(first.share.about));
+      const times = costs.timesAsMuch('tide-large', ['tide-large', 'tide-small']);
+      assert.equal(times?.base, 'tide-small');
+      assert.ok(times.times.about > 2.5 && times.times.about < 3.5, String(times.times.about));
+    });
+  }
+
   it('is nobody else than that of a subscriber with quota left', () => {
     const figures = figuresAt(Date.UTC(2026, 7, 6, 12));
-    assert.deepEqual(readingsBefore({ ...figures, level: 'lite' }), []);
+    assert.deepEqual(pastBefore({ ...figures, level: 'lite' }, []), { samples: [], uses: [] });
     const windows = figures.windows.map((window) => ({ ...window, usedPercent: 100 }));
-    assert.deepEqual(readingsBefore({ ...figures, windows }), []);
+    assert.deepEqual(pastBefore({ ...figures, windows }, []), { samples: [], uses: [] });
   });
 
   it('holds conversations that can be read, each marked by its name and its title', () => {

@@ -78,6 +78,8 @@ const sideSchema = z.object({
   plan: z.array(planItemSchema),
   /** Why the run does not go on just now; null where it does. */
   note: z.nullable(z.string()),
+  /** What it took of the plan so far, and who says so; null where nobody can. */
+  taken: z.nullable(z.object({ text: z.string(), detail: z.string() })),
 });
 export type RunSideView = z.infer<typeof sideSchema>;
 

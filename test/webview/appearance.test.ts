@@ -199,6 +199,7 @@ const waits: HostMessage = {
     question: null,
     plan: [],
     note: 'Waits for the run in “Fix the test”, in the window “shop”: only one works in this folder at a time.',
+    taken: null,
   },
 };
 

@@ -109,7 +109,7 @@ export const change: QuestionView = {
 
 export const side = (question: QuestionView | null, items: readonly PlanItemView[] = plan): HostMessage => ({
   kind: 'runSideShown',
-  side: { question, plan: [...items], note: null },
+  side: { question, plan: [...items], note: null, taken: null },
 });
 
 /** A run that heard of something while it went on, and was paused by its plan. */

@@ -209,10 +209,22 @@ describe('a run of the agent on the page', () => {
   it('says for whose run it waits, also to those who do not see it', async () => {
     await using shown = await open(null);
     const note = 'Waits for the run in “Fix the test”.';
-    await shown.show({ kind: 'runSideShown', side: { question: null, plan: [], note } });
+    await shown.show({ kind: 'runSideShown', side: { question: null, plan: [], note, taken: null } });
     await shown.page.getByRole('status').getByText(note).waitFor();
     await shown.show(side(null));
     await shown.page.getByText(note).waitFor({ state: 'detached' });
+  });
+
+  it('says what it took of the plan so far, and on what that rests, without saying it aloud each time', async () => {
+    await using shown = await open(null);
+    const taken = { text: 'about 3% of 5-hour limit so far, by estimate', detail: '5-hour limit: about 3%.' };
+    await shown.show({ kind: 'runSideShown', side: { question: null, plan: [], note: null, taken } });
+    const line = shown.page.getByText(taken.text);
+    await line.waitFor();
+    assert.equal(await line.getAttribute('title'), taken.detail);
+    assert.equal(await shown.page.getByRole('status').getByText(taken.text).count(), 0);
+    await shown.show(side(null));
+    await line.waitFor({ state: 'detached' });
   });
 
   it('lets the person choose whether a waiting prompt goes into the run', async () => {

@@ -120,7 +120,7 @@ export async function createChat(ports: ChatPorts): Promise<Chat> {
   const usedUp = (): TightestLimit | null => usedUpOf(ports.tightestLimit());
   const { presenter, resetWait } = createPresenter({ session, history, usedUp }, payers, ports);
   const composer = new Composer(session, queue, models, draft, { costs, agent }, log);
-  const agentView = new AgentView(agent, session, (message) => panel.tell(message));
+  const agentView = new AgentView(agent, session, costs, (message) => panel.tell(message));
   const files = createFileViews(session, history, openCopies(storage), presenter, toasts, (fact) => panel.tell(fact));
   const seen = { session, composer, presenter, review, agent, agentView, resetWait, toasts, draft, availability };
   const panel: ChatPanel = createChatPanel(ports.extensionUri, { ...seen, ...files, useDemo, tightestLimit, log });

@@ -4,5 +4,6 @@ import type { PromptCosts } from '../../../src/host/chat/session/prompt-costs.ts
 export const noCosts: PromptCosts = {
   onDidChange: () => ({ dispose: () => undefined }),
   ofPrompt: () => null,
+  ofRun: () => Promise.resolve(null),
   ofModel: () => '',
 };

@@ -81,6 +81,7 @@ const hostMessages: { readonly [Kind in HostMessage['kind']]: HostMessage & { ki
       },
       plan: [{ text: 'Look', state: 'doing' }],
       note: 'Waits for another run.',
+      taken: { text: 'about 3%', detail: 'By estimate.' },
     },
   },
   callShown: {

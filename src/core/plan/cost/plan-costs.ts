@@ -61,11 +61,23 @@ export class PlanCosts {
     });
   }
 
-  /** What an answer has taken whose tokens are known. */
-  ofAnswer(model: string, tokens: TokenCost): readonly ExpectedShare[] {
+  /**
+   * What answers have taken together whose tokens are known; of a limit nothing where of one of them nothing can be
+   * said.
+   */
+  ofAnswers(answers: readonly CountedAnswer[]): readonly ExpectedShare[] {
+    const sums = new Map<string, TokenCost>();
+    for (const answer of answers) sums.set(answer.model, added(sums.get(answer.model), answer));
+    if (sums.size === 0) return [];
     return this.#windows.flatMap((cost) => {
-      const share = shareOf(cost, model, tokens);
-      return share === null ? [] : [this.#expected(cost, model, share)];
+      let [share, learnedFrom] = [nothing, 0];
+      for (const [model, tokens] of sums) {
+        const own = shareOf(cost, model, tokens);
+        if (own === null) return [];
+        share = together(share, own);
+        learnedFrom += cost.costs.answersOf(model);
+      }
+      return [{ window: cost.window, share, answers: learnedFrom }];
     });
   }
 
@@ -87,6 +99,19 @@ export class PlanCosts {
     }
     return null;
   }
+}
+
+const nothing: Estimate = { about: 0, low: 0, high: 0 };
+
+/** They may all be wrong in the same direction. */
+function together(one: Estimate, other: Estimate): Estimate {
+  return { about: one.about + other.about, low: one.low + other.low, high: one.high + other.high };
+}
+
+function added(sum: TokenCost | undefined, { input, output, cached }: TokenCost): TokenCost {
+  return sum === undefined
+    ? { input, output, cached }
+    : { input: sum.input + input, output: sum.output + output, cached: sum.cached + cached };
 }
 
 /** How long an answer will be is uncertain by itself. */

@@ -11,6 +11,8 @@ import type { Agent, AnswerMode } from '../agent/agent.ts';
 import { placed } from '../agent/places.ts';
 import { ProposedDiffs } from '../agent/proposed-diffs.ts';
 import { runSideShown } from '../present/question.ts';
+import type { PromptCosts } from '../session/prompt-costs.ts';
+import { RunTaken } from '../session/run-taken.ts';
 
 const { l10n } = vscode;
 
@@ -18,20 +20,23 @@ export class AgentView implements vscode.Disposable {
   readonly #agent: Agent;
   readonly #session: ChatSession;
   readonly #tell: (message: HostMessage) => void;
+  readonly #taken: RunTaken;
   readonly #diffs = new ProposedDiffs('tidemark-agent');
   readonly #subscriptions: vscode.Disposable;
   /** The question whose change is shown as a diff. */
   #shownQuestion: string | null = null;
 
-  constructor(agent: Agent, session: ChatSession, tell: (message: HostMessage) => void) {
+  constructor(agent: Agent, session: ChatSession, costs: PromptCosts, tell: (message: HostMessage) => void) {
     this.#agent = agent;
     this.#session = session;
     this.#tell = tell;
+    this.#taken = new RunTaken(session, costs, () => this.#tell(this.#sideShown()));
     const stopListening = session.events.listen(({ kind }) => {
       if (kind === 'conversationReplaced' || kind === 'summariesChanged') this.#tellSide();
     });
     this.#subscriptions = vscode.Disposable.from(
       { dispose: stopListening },
+      this.#taken,
       agent.onDidChange((conversationId) => {
         if (conversationId === session.tree.id) this.#tellSide();
       }),
@@ -52,7 +57,7 @@ export class AgentView implements vscode.Disposable {
   #sideShown(): HostMessage {
     const behind = this.#session.compacting.behind;
     const isOfRun = behind !== null && this.#session.conversation().turns.at(-1)?.id !== behind;
-    return runSideShown(this.#side, isOfRun);
+    return runSideShown(this.#side, isOfRun, this.#taken.shown);
   }
 
   #tellSide(): void {

@@ -9,7 +9,7 @@ import type { RunQuestion, RunSide } from '../../../core/chat/tools/runs/run-que
 import type { RunHolder, TurnWait } from '../../../core/chat/tools/runs/run-folders.ts';
 import { isThisWindow } from '../agent/run-folders.ts';
 import type { HostMessage } from '../../../protocol/chat.ts';
-import type { QuestionView } from '../../../protocol/run.ts';
+import type { QuestionView, RunSideView } from '../../../protocol/run.ts';
 import { inertName } from '../../display/names.ts';
 import { attachReasonText } from '../context/consent.ts';
 import { textIn } from './call-text.ts';
@@ -17,11 +17,15 @@ import { seenText } from './seen-text.ts';
 import { compactingText } from './summary.ts';
 
 /** @param isCompacting whether the run waits for a summary of what came before it, which may be out of sight */
-export function runSideShown({ question, plan, waitsFor }: RunSide, isCompacting: boolean): HostMessage {
+export function runSideShown(
+  { question, plan, waitsFor }: RunSide,
+  isCompacting: boolean,
+  taken: RunSideView['taken'],
+): HostMessage {
   const items = plan.map(({ text, state }) => ({ text: seenText(text), state }));
   const note = isCompacting ? compactingText() : waitText(waitsFor);
   const asked = question === null ? null : questionView(question);
-  return { kind: 'runSideShown', side: { question: asked, plan: items, note } };
+  return { kind: 'runSideShown', side: { question: asked, plan: items, note, taken } };
 }
 
 function waitText(wait: TurnWait): string | null {

@@ -115,7 +115,8 @@ function filesText(count: number, lines: readonly LineCounts[], written: (count:
   return added + removed === 0 ? files : `${files} +${written(added)} −${written(removed)}`;
 }
 
-function quotaTexts(quota: QuotaShare | null): string[] {
+/** What the service counted while it ran. */
+export function quotaTexts(quota: QuotaShare | null): string[] {
   const percent = quota === null ? null : percentTaken(quota);
   if (quota === null || percent === null) return [];
   const window = inertName(quota.last.window);

@@ -14,6 +14,11 @@ export interface PromptCosts {
     prompt: InputTokens & { readonly model: string },
     isStep: boolean,
   ) => { readonly text: string; readonly short: string; readonly detail: string } | null;
+  /** What a run took of the plan so far, reckoned by its tokens; null where nothing can be said. Never rejects. */
+  readonly ofRun: (
+    conversationId: string,
+    since: number,
+  ) => Promise<{ readonly text: string; readonly detail: string } | null>;
   /** Of a model beside the others, in words; empty where nothing can be said. */
   readonly ofModel: (id: string, offered: readonly { readonly id: string; readonly name: string }[]) => string;
 }

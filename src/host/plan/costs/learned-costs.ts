@@ -7,7 +7,7 @@ import type { Log } from '../../../core/ports.ts';
 import { errorName } from '../../../core/service/failure/error-name.ts';
 import type { CountedAnswer } from '../../../core/usage/counted-answer.ts';
 import type { PlanMonitor } from '../watch/monitor.ts';
-import { type CostText, costText, timesText } from '../words/cost-text.ts';
+import { type CostText, costText, type RunCostText, runCostText, timesText } from '../words/cost-text.ts';
 
 export interface CostPorts {
   /** The answers that ended after an instant, in milliseconds since the epoch. */
@@ -38,6 +38,20 @@ export class LearnedCosts implements vscode.Disposable {
     return costText(this.#costs?.ofPrompt(prompt) ?? [], isStep);
   }
 
+  /**
+   * What the answers of a run took so far, whose plan pays; null where nothing can be said. Never rejects.
+   *
+   * @param since when it began, in milliseconds since the epoch
+   */
+  async ofRun(conversation: string, since: number): Promise<RunCostText | null> {
+    const { account } = this.#monitor;
+    const answers = await this.#ports.answersSince(since - 1);
+    const own = answers.filter(
+      (one) => one.conversation === conversation && one.origin === 'agent' && isPaidBy(one, account),
+    );
+    return runCostText(this.#costs?.ofAnswers(own) ?? []);
+  }
+
   /** Of a model beside the one that takes the least; empty where nothing can be said. */
   ofModel(id: string, offered: readonly { readonly id: string; readonly name: string }[]): string {
     const ids = offered.map((model) => model.id);
@@ -57,7 +71,7 @@ export class LearnedCosts implements vscode.Disposable {
       const answers = figures === null ? [] : await this.#ports.answersSince(beginOfDays('month', now));
       // Meanwhile the service was read again, or somebody else has signed in.
       if (this.#samples !== samples || this.#monitor.account !== account) return;
-      const own = answers.filter((answer) => answer.payer === 'plan' && answer.account === account);
+      const own = answers.filter((answer) => isPaidBy(answer, account));
       this.#costs = figures === null ? null : PlanCosts.learn(figures.windows, samples, own, now);
       this.#changed.fire();
     } catch (error) {
@@ -69,4 +83,8 @@ export class LearnedCosts implements vscode.Disposable {
     this.#subscription.dispose();
     this.#changed.dispose();
   }
+}
+
+function isPaidBy({ payer, account }: CountedAnswer, own: string | null): boolean {
+  return payer === 'plan' && account === own;
 }

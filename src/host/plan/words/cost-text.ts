@@ -18,15 +18,32 @@ export function costText(expected: readonly ExpectedShare[], isStep: boolean): C
   const [first] = expected;
   if (first === undefined) return null;
   const [about, name] = [shareText(first.share.about), nameOf(first)];
-  const ranges = expected.map(({ share: { about: usual, low, high }, ...one }) =>
-    l10n.t('{0}: about {1}, probably {2} to {3}.', nameOf(one), shareText(usual), shareText(low), shareText(high)),
-  );
+  const ranges = expected.map((one) => rangeText(one));
   const basis = isStep
     ? l10n.t('For each step of the agent. An estimate, learned from {0} answers of this model here.', first.answers)
     : l10n.t('An estimate, learned from {0} answers of this model here.', first.answers);
   return {
     text: isStep ? l10n.t('about {0} of {1} a step', about, name) : l10n.t('about {0} of {1}', about, name),
     short: l10n.t('≈{0}', about),
+    detail: [...ranges, basis].join(' '),
+  };
+}
+
+export interface RunCostText {
+  /** `about 3% of 5-hour limit so far, by estimate` */
+  readonly text: string;
+  /** Of every limit, with its range and what it rests on, in sentences. */
+  readonly detail: string;
+}
+
+/** What a run is reckoned to have taken. @returns null where nothing can be said. */
+export function runCostText(taken: readonly ExpectedShare[]): RunCostText | null {
+  const [first] = taken;
+  if (first === undefined) return null;
+  const ranges = taken.map((one) => rangeText(one));
+  const basis = l10n.t('Estimated here from the tokens of its answers, not counted by the service.');
+  return {
+    text: l10n.t('about {0} of {1} so far, by estimate', shareText(first.share.about), nameOf(first)),
     detail: [...ranges, basis].join(' '),
   };
 }
@@ -38,6 +55,10 @@ export function timesText(times: number, base: string): string {
   return rounded === 1
     ? l10n.t('takes about as much as {0}', name)
     : l10n.t('takes about {0} × {1}', new Intl.NumberFormat(env.language).format(rounded), name);
+}
+
+function rangeText({ share: { about, low, high }, ...one }: ExpectedShare): string {
+  return l10n.t('{0}: about {1}, probably {2} to {3}.', nameOf(one), shareText(about), shareText(low), shareText(high));
 }
 
 function nameOf({ window }: Pick<ExpectedShare, 'window'>): string {

@@ -16,6 +16,7 @@ export function RunSide({
     <>
       <PlanList store={store} />
       <Note store={store} />
+      <Taken store={store} />
       <QuestionCard store={store} onLeave={onLeave} />
     </>
   );
@@ -27,6 +28,17 @@ function Note({ store }: { readonly store: Store }): JSX.Element {
   return (
     <p class="run-note" role="status">
       {note !== null && <span dir="auto">{note}</span>}
+    </p>
+  );
+}
+
+/** It changes with every step, which nobody wants to hear each time. */
+function Taken({ store }: { readonly store: Store }): JSX.Element | null {
+  const taken = store.runSide.value?.taken ?? null;
+  if (taken === null) return null;
+  return (
+    <p class="run-taken" dir="auto" title={taken.detail}>
+      {taken.text}
     </p>
   );
 }

@@ -8,7 +8,7 @@ import * as vscode from 'vscode';
 import { type Chat, createChat } from '../../src/host/chat/create-chat.ts';
 import { createFiles } from '../../src/host/chat/conversations/files.ts';
 import { PersistedText } from '../../src/host/chat/panel/persisted-text.ts';
-import { createPayers } from '../../src/host/create-payers.ts';
+import { createPayers } from '../../src/host/payers/create-payers.ts';
 import type { HostMessage } from '../../src/protocol/chat.ts';
 import { MemoryCounts } from '../support/fakes/memory-counts.ts';
 import { MemoryMemento } from '../support/fakes/memory-memento.ts';

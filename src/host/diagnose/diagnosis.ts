@@ -9,7 +9,7 @@ import { inertName } from '../display/names.ts';
 import { showProgress } from '../display/progress.ts';
 import { pickOne } from '../display/quick-pick.ts';
 import type { IncomingUris } from '../incoming-uris.ts';
-import { openModelLimits } from '../model-limits.ts';
+import { openModelLimits } from '../payers/model-limits.ts';
 import { listText } from '../words/list-text.ts';
 import { clockTime } from '../words/time-text.ts';
 import type { ServiceSource } from '../service/service-source.ts';

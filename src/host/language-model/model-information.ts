@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { offeredModels } from '../../core/chat/providers/models.ts';
 import type { Model } from '../../core/service/profile/profile.ts';
-import { openModelLimits } from '../model-limits.ts';
+import { openModelLimits } from '../payers/model-limits.ts';
 import type { LanguageModelPorts } from './language-model-ports.ts';
 
 /** Where the profile says no size: what nearly every model of today has. */

@@ -32,7 +32,7 @@ export async function demoReadings(figures: PlanFigures, place: DemoPlace): Prom
     import('../../demo/past/readings.ts'),
     import('../../demo/past/conversations.ts'),
     import('../../demo/past/uses.ts'),
-    import('../answer-counts.ts'),
+    import('../payers/answer-counts.ts'),
   ]);
   const { account, storage, workspace } = place;
   const { samples, uses } = pastBefore(figures, pastTurns(demoPrefix, figures.readAt));

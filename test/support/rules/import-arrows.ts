@@ -121,7 +121,7 @@ const modulesBottomFirst: readonly (readonly [folder: string, modules: readonly 
 const twinInCore: Readonly<Record<string, string>> = { 'language-model': 'chat' };
 
 /** What every module of host may import from, bottom first; `.` are the files beside them. */
-const sharedModulesOfHost = ['display', 'words', 'page', '.', 'service'];
+const sharedModulesOfHost = ['display', 'words', 'page', '.', 'payers', 'service'];
 
 /** What runs the demo, and what keeps its made-up past. */
 const demoStarters = ['src/host/service/demo-service.ts', 'src/host/service/demo-data.ts'];

@@ -1,11 +1,11 @@
 // Loads who pays for answers, and the counts of all that were given, with the first that is asked for.
 import type * as vscode from 'vscode';
-import type { Payers } from '../core/chat/session/payers.ts';
-import type { Log } from '../core/ports.ts';
-import type { CountedAnswer } from '../core/usage/counted-answer.ts';
+import type { Payers } from '../../core/chat/session/payers.ts';
+import type { Log } from '../../core/ports.ts';
+import type { CountedAnswer } from '../../core/usage/counted-answer.ts';
 import type { CountStorage, WindowCounts } from './answer-counts.ts';
 import type { WindowPayerPorts } from './create-payers.ts';
-import { LoadedOnce } from './loaded-once.ts';
+import { LoadedOnce } from '../loaded-once.ts';
 
 export class LazyPayers {
   readonly #counts: LoadedOnce<WindowCounts>;

@@ -4,15 +4,15 @@ import { createHash } from 'node:crypto';
 import { readdir, rename, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import type { AnswerCost, AnswerCounts } from '../core/chat/session/answer-cost.ts';
-import { type Log, systemClock } from '../core/ports.ts';
-import { parseJson } from '../core/service/json.ts';
-import { isId, storableTime } from '../core/service/stored-fields.ts';
-import { type CountedAnswer, localDay, parseCounted } from '../core/usage/counted-answer.ts';
-import { CountedAnswers, type DayTexts } from '../core/usage/counted-answers.ts';
-import { openDayFiles } from '../node/day-files.ts';
-import { readShared } from '../node/shared-files.ts';
-import { countedFolder, demoPrefix } from './storage-folders.ts';
+import type { AnswerCost, AnswerCounts } from '../../core/chat/session/answer-cost.ts';
+import { type Log, systemClock } from '../../core/ports.ts';
+import { parseJson } from '../../core/service/json.ts';
+import { isId, storableTime } from '../../core/service/stored-fields.ts';
+import { type CountedAnswer, localDay, parseCounted } from '../../core/usage/counted-answer.ts';
+import { CountedAnswers, type DayTexts } from '../../core/usage/counted-answers.ts';
+import { openDayFiles } from '../../node/day-files.ts';
+import { readShared } from '../../node/shared-files.ts';
+import { countedFolder, demoPrefix } from '../storage-folders.ts';
 
 export interface CountStorage {
   readonly globalStorageUri: vscode.Uri;

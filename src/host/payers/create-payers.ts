@@ -1,10 +1,10 @@
 // Who pays for answers in this window, for all who ask for one.
 import type * as vscode from 'vscode';
-import type { AnswerCounts } from '../core/chat/session/answer-cost.ts';
-import { type PayerPorts, Payers } from '../core/chat/session/payers.ts';
-import { systemClock } from '../core/ports.ts';
+import type { AnswerCounts } from '../../core/chat/session/answer-cost.ts';
+import { type PayerPorts, Payers } from '../../core/chat/session/payers.ts';
+import { systemClock } from '../../core/ports.ts';
 import { openModelLimits } from './model-limits.ts';
-import { readKeyRules } from './settings.ts';
+import { readKeyRules } from '../settings.ts';
 
 export interface WindowPayerPorts extends Omit<PayerPorts, 'keyRules' | 'clock' | 'counts' | 'limits'> {
   /** Whoever is signed in, or the service, is another. */

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
-import { ModelLimits } from '../core/chat/providers/model-limits.ts';
-import { systemClock } from '../core/ports.ts';
+import { ModelLimits } from '../../core/chat/providers/model-limits.ts';
+import { systemClock } from '../../core/ports.ts';
 
 const stateKey = 'tidemark.modelLimits';
 

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { MemoryMemento } from '../../support/fakes/memory-memento.ts';
-import '../../support/fakes/vscode-stand-in.ts';
+import { MemoryMemento } from '../../../support/fakes/memory-memento.ts';
+import '../../../support/fakes/vscode-stand-in.ts';
 
-const { openCounts } = await import('../../../src/host/answer-counts.ts');
+const { openCounts } = await import('../../../../src/host/payers/answer-counts.ts');
 
 const receiver = 'https://keys.example';
 const log = { info: () => undefined, warn: () => undefined };

@@ -14,7 +14,7 @@ import {
   rangeSource,
   selectionSource,
   workspaceProblemsSource,
-} from '../../src/host/chat/context/sources.ts';
+} from '../../src/host/chat/context/sources/sources.ts';
 import { gifOf, pngOf } from '../support/samples/image-samples.ts';
 import { sourcesAtProblem, sourcesInExplorer } from '../../src/host/chat/context/ask-about.ts';
 

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { readAllowed } from '../../src/host/chat/context/attaching.ts';
-import { droppedSources, fileSource, rangeSource } from '../../src/host/chat/context/sources.ts';
+import { droppedSources, fileSource, rangeSource } from '../../src/host/chat/context/sources/sources.ts';
 import { PromptFiles } from '../../src/host/chat/context/prompt-files.ts';
 
 describe('a file of the workspace', () => {

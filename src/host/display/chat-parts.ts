@@ -1,7 +1,7 @@
 // Parts of an answer that no stable type of the oldest supported version has: thinking, and the usage that fills the
 // context ring (neither is documented). Where VS Code has no such class, neither is shown; nothing else changes.
 import * as vscode from 'vscode';
-import type { Usage } from '../../core/chat/messages/stream-event.ts';
+import type { Usage } from '../../core/chat/messages/stream/stream-event.ts';
 
 /** What VS Code takes the parts of an answer through, those of no stable type included. */
 export interface PartSink {

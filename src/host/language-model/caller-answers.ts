@@ -8,7 +8,7 @@ import { estimatedTokens } from '../../core/chat/attachments/text-tokens.ts';
 import type { AnswerTurn } from '../../core/chat/conversation/answer.ts';
 import { isJsonObject, readToolInput } from '../../core/chat/messages/blocks.ts';
 import type { MessageRequest } from '../../core/chat/messages/message.ts';
-import type { Usage } from '../../core/chat/messages/stream-event.ts';
+import type { Usage } from '../../core/chat/messages/stream/stream-event.ts';
 import { messageTokens, requestTokens } from '../../core/chat/prompt/message-tokens.ts';
 import { createRequest } from '../../core/chat/prompt/preferences.ts';
 import { offeredModels } from '../../core/chat/providers/models.ts';

@@ -1,6 +1,6 @@
 // The client's own reader as the rows of the bench use it: a connection over the real fetch and the real clock.
 import { userText } from '../../../src/core/chat/messages/message.ts';
-import { type AnswerEvent, streamMessage } from '../../../src/core/chat/messages/stream.ts';
+import { type AnswerEvent, streamMessage } from '../../../src/core/chat/messages/stream/stream.ts';
 import { systemClock } from '../../../src/core/ports.ts';
 import { Secret } from '../../../src/core/service/credentials/secret.ts';
 import { connectTo, profileOf } from '../../support/fakes/service-connection.ts';

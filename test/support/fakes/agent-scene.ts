@@ -20,8 +20,8 @@ import {
   type JsonObject,
 } from '../../../src/core/chat/messages/blocks.ts';
 import { type Message, userText } from '../../../src/core/chat/messages/message.ts';
-import { noUsage, type Usage } from '../../../src/core/chat/messages/stream-event.ts';
-import type { AnswerEnd } from '../../../src/core/chat/messages/stream.ts';
+import { noUsage, type Usage } from '../../../src/core/chat/messages/stream/stream-event.ts';
+import type { AnswerEnd } from '../../../src/core/chat/messages/stream/stream.ts';
 import { FakeClock } from './fake-clock.ts';
 
 export interface ScriptedAnswer {

@@ -1,5 +1,5 @@
 // What is compared between two readers of one answer: its content by kind, and how it ended.
-import type { AnswerEvent } from '../../../src/core/chat/messages/stream.ts';
+import type { AnswerEvent } from '../../../src/core/chat/messages/stream/stream.ts';
 
 export interface AnswerContent {
   readonly model: string | null;

@@ -1,6 +1,6 @@
 // Reads a message stream from chunks in memory, without a socket in between.
 import { type MessageRequest, userText } from '../../../src/core/chat/messages/message.ts';
-import { type AnswerEvent, streamMessage } from '../../../src/core/chat/messages/stream.ts';
+import { type AnswerEvent, streamMessage } from '../../../src/core/chat/messages/stream/stream.ts';
 import type { Connection } from '../../../src/core/service/http/connection.ts';
 import { Secret } from '../../../src/core/service/credentials/secret.ts';
 import { FakeClock } from '../fakes/fake-clock.ts';

@@ -1,6 +1,6 @@
 // The events of a message stream as bytes, and a prompt that asks a loopback server for one.
 import { type MessageRequest, userText } from '../../../src/core/chat/messages/message.ts';
-import { type AnswerEvent, streamMessage } from '../../../src/core/chat/messages/stream.ts';
+import { type AnswerEvent, streamMessage } from '../../../src/core/chat/messages/stream/stream.ts';
 import { Secret } from '../../../src/core/service/credentials/secret.ts';
 import { FakeClock } from '../fakes/fake-clock.ts';
 import type { LoopbackServer } from './loopback-server.ts';

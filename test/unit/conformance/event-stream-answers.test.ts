@@ -1,9 +1,9 @@
 // Runs the HTTP answers of web-platform-tests' event-source cases against a real socket: which answers are an event
 // stream and which are refused before one byte of them is an event.
 import assert from 'node:assert/strict';
-import { createEventSourceReader } from '../../../src/core/chat/messages/event-source.ts';
+import { createEventSourceReader } from '../../../src/core/chat/messages/stream/event-source.ts';
 import { messageHttpRequest } from '../../../src/core/chat/messages/request.ts';
-import { streamMessage } from '../../../src/core/chat/messages/stream.ts';
+import { streamMessage } from '../../../src/core/chat/messages/stream/stream.ts';
 import { FakeClock } from '../../support/fakes/fake-clock.ts';
 import { standardCases } from '../../support/samples/event-stream-cases.ts';
 import { startLoopbackServer, text } from '../../support/servers/loopback-server.ts';

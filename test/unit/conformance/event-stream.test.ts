@@ -3,7 +3,7 @@
 // messages of the interface does not matter here. What the message layer does with the same bytes comes last.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { createEventSourceReader } from '../../../src/core/chat/messages/event-source.ts';
+import { createEventSourceReader } from '../../../src/core/chat/messages/stream/event-source.ts';
 import {
   byteByByte,
   clientCases,

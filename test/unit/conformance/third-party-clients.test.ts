@@ -5,7 +5,7 @@ import { createAnthropic } from '@ai-sdk/anthropic';
 import Anthropic from '@anthropic-ai/sdk';
 import { APICallError, generateText, streamText } from 'ai';
 import { userText } from '../../../src/core/chat/messages/message.ts';
-import { streamMessage } from '../../../src/core/chat/messages/stream.ts';
+import { streamMessage } from '../../../src/core/chat/messages/stream/stream.ts';
 import { Secret } from '../../../src/core/service/credentials/secret.ts';
 import type { DemoService } from '../../../src/demo/server.ts';
 import { type AnswerContent, contentOf } from '../../support/samples/answer-content.ts';

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { LLMock } from '@copilotkit/aimock';
 import { userText } from '../../../src/core/chat/messages/message.ts';
-import type { AnswerEvent } from '../../../src/core/chat/messages/stream.ts';
-import { streamMessage } from '../../../src/core/chat/messages/stream.ts';
+import type { AnswerEvent } from '../../../src/core/chat/messages/stream/stream.ts';
+import { streamMessage } from '../../../src/core/chat/messages/stream/stream.ts';
 import { FakeClock } from '../../support/fakes/fake-clock.ts';
 import { type AnswerContent, contentOf } from '../../support/samples/answer-content.ts';
 import { collect, credential } from '../../support/servers/message-chunks.ts';

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { reduceAnswer, createAnswer } from '../../../src/core/chat/conversation/answer.ts';
 import type { AnswerBlock } from '../../../src/core/chat/messages/blocks.ts';
 import { type Message, type MessageRequest, type Tool, userText } from '../../../src/core/chat/messages/message.ts';
-import { streamMessage } from '../../../src/core/chat/messages/stream.ts';
+import { streamMessage } from '../../../src/core/chat/messages/stream/stream.ts';
 import { wholeMessage } from '../../../src/core/chat/messages/whole.ts';
 import { Secret } from '../../../src/core/service/credentials/secret.ts';
 import type { DemoService } from '../../../src/demo/server.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { type MessageRequest, userText } from '../../../src/core/chat/messages/message.ts';
 import type { Session } from '../../../src/core/account/session.ts';
-import { type AnswerEvent, streamMessage } from '../../../src/core/chat/messages/stream.ts';
+import { type AnswerEvent, streamMessage } from '../../../src/core/chat/messages/stream/stream.ts';
 import { planEndpoint } from '../../../src/core/chat/providers/fallback-chain.ts';
 import { wholeMessage } from '../../../src/core/chat/messages/whole.ts';
 import type { Connection } from '../../../src/core/service/http/connection.ts';

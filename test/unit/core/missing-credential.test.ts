@@ -6,7 +6,7 @@ import { authorizeUrl, exchangeCode } from '../../../src/core/account/oauth.ts';
 import { deleteTokens, loadSessions, storeSession } from '../../../src/core/account/accounts/session-storage.ts';
 import { checkPlan } from '../../../src/core/plan/check/plan-check.ts';
 import { type PlanState, stateOfSession } from '../../../src/core/plan/plan-state.ts';
-import { streamMessage } from '../../../src/core/chat/messages/stream.ts';
+import { streamMessage } from '../../../src/core/chat/messages/stream/stream.ts';
 import { planEndpoint } from '../../../src/core/chat/providers/fallback-chain.ts';
 import { failureOf } from '../../../src/core/service/failure/errors.ts';
 import type { DemoService } from '../../../src/demo/server.ts';

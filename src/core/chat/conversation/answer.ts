@@ -2,8 +2,8 @@
 // end keeps what came before it.
 import type { Failure } from '../../service/failure/errors.ts';
 import { type AnswerBlock, blocksAfter, textOf } from '../messages/blocks.ts';
-import { noUsage, type StopReason, type Usage } from '../messages/stream-event.ts';
-import type { AnswerEvent } from '../messages/stream.ts';
+import { noUsage, type StopReason, type Usage } from '../messages/stream/stream-event.ts';
+import type { AnswerEvent } from '../messages/stream/stream.ts';
 import type { AnswerSource } from '../providers/fallback-chain.ts';
 import type { RunState } from './runs/run-state.ts';
 

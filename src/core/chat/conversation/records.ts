@@ -26,7 +26,7 @@ import {
   storedBlocksSchema,
 } from '../messages/block-schema.ts';
 import { type AnswerBlock, type BlockDelta, deltaKinds, unnamedBlock } from '../messages/blocks.ts';
-import { stopReasons } from '../messages/stream-event.ts';
+import { stopReasons } from '../messages/stream/stream-event.ts';
 import { fileKinds } from './files/file-records.ts';
 import { runKinds, usageSchema } from './runs/stored-run.ts';
 

@@ -2,7 +2,7 @@
 import type { Clock } from '../../ports.ts';
 import { messageRetryPolicyOf } from '../../service/failure/errors.ts';
 import { pause, pauseBefore, retryRule } from '../../service/http/retry.ts';
-import type { AnswerEvent } from './stream.ts';
+import type { AnswerEvent } from './stream/stream.ts';
 
 /**
  * The events of the last attempt; those before it left none. `attempt` keeps `streamMessage`'s contract, and so does

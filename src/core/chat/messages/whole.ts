@@ -11,10 +11,10 @@ import type { JsonAnswer } from '../../service/http/http.ts';
 import type { ServiceProfile } from '../../service/profile/profile.ts';
 import { type MessageEndpoint, messageHttpRequest, messageRefusal } from './request.ts';
 import type { MessageRequest } from './message.ts';
-import { ArrivingBlocks } from './arriving-blocks.ts';
+import { ArrivingBlocks } from './stream/arriving-blocks.ts';
 import { blockOf, contentBlockSchema } from './content-block.ts';
-import type { AnswerEvent } from './stream.ts';
-import { modelName, noUsage, stopReason, usageOf, usageSchema } from './stream-event.ts';
+import type { AnswerEvent } from './stream/stream.ts';
+import { modelName, noUsage, stopReason, usageOf, usageSchema } from './stream/stream-event.ts';
 
 const messageSchema = z.object({
   model: modelName,

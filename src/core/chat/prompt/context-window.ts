@@ -6,7 +6,7 @@ import type { Conversation, Turn } from '../conversation/conversation.ts';
 import type { AnswerTurn } from '../conversation/answer.ts';
 import { messagesOfEndedRun } from '../conversation/runs/run-state.ts';
 import { textOf } from '../messages/blocks.ts';
-import { noUsage, type Usage } from '../messages/stream-event.ts';
+import { noUsage, type Usage } from '../messages/stream/stream-event.ts';
 import { summaryMessage } from './compaction.ts';
 import { messageTokens } from './message-tokens.ts';
 

@@ -6,12 +6,12 @@ import { type Failure, refusesPlan } from '../../service/failure/errors.ts';
 import { keyAddressOf, type Service } from '../../service/profile/audience.ts';
 import type { ServiceProfile } from '../../service/profile/profile.ts';
 import type { SessionCredentials } from '../../service/credentials/session-credentials.ts';
-import { type AnswerEvent, streamMessage } from '../messages/stream.ts';
+import { type AnswerEvent, streamMessage } from '../messages/stream/stream.ts';
 import { retryMessage } from '../messages/retry.ts';
 import type { MessageEndpoint } from '../messages/request.ts';
 import type { MessageRequest } from '../messages/message.ts';
 import type { PlanRefusal } from './plan-refusal.ts';
-import { noUsage } from '../messages/stream-event.ts';
+import { noUsage } from '../messages/stream/stream-event.ts';
 import { wholeMessage } from '../messages/whole.ts';
 
 export type Payer = 'plan' | 'apiKey';

@@ -2,8 +2,8 @@
 // asked.
 import { type AnswerBlock, type BlockEvent, blocksAfter, placedBehind } from '../messages/blocks.ts';
 import type { MessageRequest } from '../messages/message.ts';
-import { noUsage, type Usage } from '../messages/stream-event.ts';
-import type { AnswerEvent } from '../messages/stream.ts';
+import { noUsage, type Usage } from '../messages/stream/stream-event.ts';
+import type { AnswerEvent } from '../messages/stream/stream.ts';
 import type { ChatProvider } from './fallback-chain.ts';
 
 /** Whoever pauses more often does not get on. */

@@ -2,7 +2,7 @@
 // refusal, and noted where the same request is answered without it.
 import type { Failure } from '../../service/failure/errors.ts';
 import type { MessageRequest } from '../messages/message.ts';
-import type { AnswerEvent } from '../messages/stream.ts';
+import type { AnswerEvent } from '../messages/stream/stream.ts';
 import { withoutTools } from '../messages/without-tools.ts';
 import type { ChatProvider } from './fallback-chain.ts';
 import type { LimitedModel, LimitedPart, ModelLimits } from './model-limits.ts';

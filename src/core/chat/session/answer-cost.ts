@@ -1,7 +1,7 @@
 // What an answer costs whoever pays for it. The count is of tokens, since nothing on the wire names a price.
 import type { AnswerOrigin, TokenCost } from '../../usage/counted-answer.ts';
 import type { AnswerTurn } from '../conversation/answer.ts';
-import type { Usage } from '../messages/stream-event.ts';
+import type { Usage } from '../messages/stream/stream-event.ts';
 import { blockTokens } from '../prompt/message-tokens.ts';
 import type { Payer } from '../providers/fallback-chain.ts';
 

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { FileAddress } from '../../../core/chat/conversation/files/file-records.ts';
 import { largestCopy } from '../../../core/chat/history/copies.ts';
 import type { FileBytes } from '../../../core/chat/restore/file-keeper.ts';
-import { readFile } from '../context/file-reading.ts';
+import { readFile } from '../context/sources/file-reading.ts';
 import { openDocument, placedAt, type Placed } from './places.ts';
 
 /** What a file holds, to the byte. Never rejects. */

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { imageTypeOf, largestImage, readImage } from '../../../core/chat/attachments/image.ts';
 import type { Entry, FileContent } from '../../../core/chat/tools/calls/workspace.ts';
 import { longestFile } from '../../../core/chat/tools/calls/replacement.ts';
-import { readFile } from '../context/file-reading.ts';
+import { readFile } from '../context/sources/file-reading.ts';
 import { openDocument, placedAgain, type Placed } from './places.ts';
 
 /** Bytes: no text that is changed or read can take more. */

@@ -9,7 +9,7 @@ import { parseJson } from '../../../core/service/json.ts';
 import { ignoredNames, isAmong } from '../../../node/git/git-ignore.ts';
 import { findRipgrep, listFiles, searchFiles } from '../../../node/programs/ripgrep.ts';
 import { realPathOf } from '../../../node/real-path.ts';
-import { foldersAround, readFile } from '../context/file-reading.ts';
+import { foldersAround, readFile } from '../context/sources/file-reading.ts';
 import { LoadedOnce } from '../../loaded-once.ts';
 import { nameOf, uriOf } from './places.ts';
 

@@ -7,7 +7,7 @@ import type { FileAddress } from '../../../core/chat/conversation/files/file-rec
 import type { Entry } from '../../../core/chat/tools/calls/workspace.ts';
 import { isDownwards, realPathOf } from '../../../node/real-path.ts';
 import { gitAnswer } from '../context/consent.ts';
-import { foldersAround, originOf } from '../context/file-reading.ts';
+import { foldersAround, originOf } from '../context/sources/file-reading.ts';
 
 /** A place with the address that leads there. */
 export interface Placed extends Entry {

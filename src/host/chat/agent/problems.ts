@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Problem } from '../../../core/chat/attachments/problem-list.ts';
 import type { FileProblems } from '../../../core/chat/tools/calls/workspace.ts';
-import { problemsIn } from '../context/sources.ts';
+import { problemsIn } from '../context/sources/sources.ts';
 import { placedUri } from './places.ts';
 
 /** What editors report now of a file. */

@@ -12,9 +12,9 @@ import { systemClock } from '../../../core/ports.ts';
 import { onAccompanyingChanged, readAccompanying } from '../../settings.ts';
 import { editorInUse } from '../editor/editor-in-use.ts';
 import { reasonsToAsk } from './consent.ts';
-import { readFile } from './file-reading.ts';
+import { readFile } from './sources/file-reading.ts';
 import { DebouncedReading } from './debounced-reading.ts';
-import { type ContextSource, fileSource, type Reading, selectionSource } from './sources.ts';
+import { type ContextSource, fileSource, type Reading, selectionSource } from './sources/sources.ts';
 
 export interface Accompaniment {
   readonly attachment: TextAttachment;

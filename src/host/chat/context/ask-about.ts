@@ -1,7 +1,7 @@
 // What the editor's own commands bring into the chat: from a menu, a key, a palette entry or a code action.
 import * as vscode from 'vscode';
 import { editorInUse } from '../editor/editor-in-use.ts';
-import { type ContextSource, fileSource, problemsSource, rangeSource, selectionSource } from './sources.ts';
+import { type ContextSource, fileSource, problemsSource, rangeSource, selectionSource } from './sources/sources.ts';
 
 /** Lines around a problem that go with it, before and after. */
 const linesAround = 10;

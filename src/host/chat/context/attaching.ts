@@ -9,7 +9,7 @@ import { inertName } from '../../display/names.ts';
 import { showInformation } from '../../display/notification.ts';
 import { mayAttach } from './consent.ts';
 import { editorInUse } from '../editor/editor-in-use.ts';
-import { type ContextSource, fileSource, type Obstacle, problemsSource, selectionSource } from './sources.ts';
+import { type ContextSource, fileSource, type Obstacle, problemsSource, selectionSource } from './sources/sources.ts';
 
 const { l10n } = vscode;
 

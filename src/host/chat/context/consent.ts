@@ -10,7 +10,7 @@ import {
 import { whetherGitIgnores } from '../../../node/git/git-ignore.ts';
 import { askRisk } from '../../display/modal.ts';
 import { inertName } from '../../display/names.ts';
-import { foldersAround } from './file-reading.ts';
+import { foldersAround } from './sources/file-reading.ts';
 
 const { l10n } = vscode;
 

@@ -10,8 +10,8 @@ import {
   offersOfWorkspace,
   type WorkspaceOffers,
 } from './offers.ts';
-import type { ContextSource } from './sources.ts';
-import { TerminalRecords } from './terminal-records.ts';
+import type { ContextSource } from './sources/sources.ts';
+import { TerminalRecords } from './sources/terminal-records.ts';
 
 const mostOffers = 40;
 const mostRemembered = 2_000;

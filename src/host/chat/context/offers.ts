@@ -4,7 +4,7 @@ import { searchPaths } from '../../../core/chat/attachments/name-search.ts';
 import type { OfferIcon } from '../../../protocol/composer.ts';
 import { isImageName } from '../../../core/chat/attachments/image.ts';
 import { editorInUse } from '../editor/editor-in-use.ts';
-import { gitChangesSources } from './git-changes.ts';
+import { gitChangesSources } from './sources/git-changes.ts';
 import {
   type ContextSource,
   fileSource,
@@ -13,7 +13,7 @@ import {
   rangeSource,
   selectionSource,
   workspaceProblemsSource,
-} from './sources.ts';
+} from './sources/sources.ts';
 
 const { l10n } = vscode;
 

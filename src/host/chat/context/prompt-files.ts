@@ -3,8 +3,8 @@
 import * as vscode from 'vscode';
 import { createAttachment } from '../../../core/chat/attachments/attachment.ts';
 import { parsePromptFile, type PromptFile } from '../../../core/chat/prompt/slash-command.ts';
-import { type FileReading, readFile } from './file-reading.ts';
-import type { ContextSource } from './sources.ts';
+import { type FileReading, readFile } from './sources/file-reading.ts';
+import type { ContextSource } from './sources/sources.ts';
 
 const folder = ['.github', 'prompts'];
 const mostFiles = 100;

@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { type Attachment, isText } from '../../../core/chat/attachments/attachment.ts';
 import { reasonsToAsk } from './consent.ts';
-import { fileSource } from './sources.ts';
+import { fileSource } from './sources/sources.ts';
 
 export interface ReadAnew {
   readonly attachments: readonly Attachment[];

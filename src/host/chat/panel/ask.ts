@@ -1,7 +1,7 @@
 // What a command of the editor asks for, done with the panel in front.
 import type { Composer } from '../session/composer.ts';
 import { sourceInEditor, sourcesAtProblem, sourcesInExplorer } from '../context/ask-about.ts';
-import type { ContextSource } from '../context/sources.ts';
+import type { ContextSource } from '../context/sources/sources.ts';
 import type { ChatPanel } from './panel.ts';
 
 /** `editor` and `explorer` attach something, `attach` asks what, `explain` and `fix` also send. */

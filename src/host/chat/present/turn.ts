@@ -15,7 +15,7 @@ import type {
   UsageView,
 } from '../../../protocol/chat.ts';
 import type { AnswerSource } from '../../../core/chat/providers/fallback-chain.ts';
-import type { Usage } from '../../../core/chat/messages/stream-event.ts';
+import type { Usage } from '../../../core/chat/messages/stream/stream-event.ts';
 import { endingOf } from '../../../core/chat/session/answer-ending.ts';
 import type { ServiceProfile } from '../../../core/service/profile/profile.ts';
 import { leftOutTexts } from './context-usage.ts';

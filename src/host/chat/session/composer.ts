@@ -13,7 +13,7 @@ import { onSendKeyChanged } from '../../settings.ts';
 import { AccompanyingContext, type Accompaniment, readHarmlessText } from '../context/accompanying.ts';
 import { readAllAllowed, readAllowed, readAtHand, tellNothingAtHand, tellObstacle } from '../context/attaching.ts';
 import { ContextMention } from '../context/mention.ts';
-import type { ContextSource } from '../context/sources.ts';
+import type { ContextSource } from '../context/sources/sources.ts';
 import { PromptFiles } from '../context/prompt-files.ts';
 import { commandPrompt, instructionsPrompt } from '../context/slash-commands.ts';
 import { showInformation } from '../../display/notification.ts';

@@ -9,7 +9,7 @@ import type { ModelChoice } from '../../../core/chat/session/model-choice.ts';
 import type { PromptQueue } from '../../../core/chat/session/queue/prompt-queue.ts';
 import type { Log } from '../../../core/ports.ts';
 import { offerImageModel, readAllowed, tellObstacle } from '../context/attaching.ts';
-import { type ContextSource, droppedSources, imageSource } from '../context/sources.ts';
+import { type ContextSource, droppedSources, imageSource } from '../context/sources/sources.ts';
 
 export class PromptAttachments {
   readonly #queue: PromptQueue;

@@ -11,7 +11,7 @@ import {
 import type { Message, ToolOutcome, ToolResultBlock, UserBlock } from '../../messages/message.ts';
 import type { LineCounts } from '../../review/line-changes.ts';
 import type { QuotaShare } from './quota-share.ts';
-import type { AnswerEnd } from '../../messages/stream.ts';
+import type { AnswerEnd } from '../../messages/stream/stream.ts';
 
 /** What happened, in order. A call is named by the place of its block in the newest answer. */
 export type RunRecord =

@@ -1,7 +1,7 @@
 // An answer that a run makes: its blocks are those of all its steps, one behind the other, and named by their place
 // among them wherever it is kept or shown.
 import { type AnswerBlock, type BlockEvent, eventsOfBlock } from '../../messages/blocks.ts';
-import { noUsage, type Usage } from '../../messages/stream-event.ts';
+import { noUsage, type Usage } from '../../messages/stream/stream-event.ts';
 import type { AnswerTurn } from '../answer.ts';
 import type { HistoryRecord } from '../records.ts';
 import { emptyRun, runAfter, type RunRecord, type RunState, type RunStep, withoutImages } from './run-state.ts';

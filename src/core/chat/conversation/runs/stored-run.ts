@@ -11,7 +11,7 @@ import {
   titleSchema,
 } from '../../../service/stored-fields.ts';
 import { isBlockIndex } from '../../messages/block-schema.ts';
-import { stopReasons } from '../../messages/stream-event.ts';
+import { stopReasons } from '../../messages/stream/stream-event.ts';
 
 const id = idSchema;
 const block = z.int().check(

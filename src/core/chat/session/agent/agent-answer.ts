@@ -9,7 +9,7 @@ import type { QuotaReading } from '../../conversation/runs/quota-share.ts';
 import { emptyRun, type RunRecord } from '../../conversation/runs/run-state.ts';
 import { turnAfter } from '../../conversation/runs/run-turn.ts';
 import type { Message, Tool } from '../../messages/message.ts';
-import type { AnswerEnd } from '../../messages/stream.ts';
+import type { AnswerEnd } from '../../messages/stream/stream.ts';
 import { type AnswerPreferences, createRequest, readableTokens } from '../../prompt/preferences.ts';
 import type { Route } from '../../providers/fallback-chain.ts';
 import { AgentRun, type RunEnd } from '../../tools/runs/agent-run.ts';

@@ -1,6 +1,6 @@
 // One answer of a run, by the rules of every other answer of the window.
 import type { BlockEvent } from '../../messages/blocks.ts';
-import type { AnswerEnd } from '../../messages/stream.ts';
+import type { AnswerEnd } from '../../messages/stream/stream.ts';
 import type { AnswerRequest, AnswerRun, RunEvent } from '../answer-run.ts';
 
 /** What is told of who pays. */

@@ -5,7 +5,7 @@ import {
   quotaShareAfter,
   quotaShareFrom,
 } from '../../conversation/runs/quota-share.ts';
-import type { Usage } from '../../messages/stream-event.ts';
+import type { Usage } from '../../messages/stream/stream-event.ts';
 
 export const limitKinds = ['steps', 'tokens', 'quota'] as const;
 export type LimitKind = (typeof limitKinds)[number];

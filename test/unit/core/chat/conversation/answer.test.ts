@@ -5,8 +5,8 @@ import {
   createAnswer,
   reduceAnswer,
 } from '../../../../../src/core/chat/conversation/answer.ts';
-import { noUsage } from '../../../../../src/core/chat/messages/stream-event.ts';
-import type { AnswerEvent } from '../../../../../src/core/chat/messages/stream.ts';
+import { noUsage } from '../../../../../src/core/chat/messages/stream/stream-event.ts';
+import type { AnswerEvent } from '../../../../../src/core/chat/messages/stream/stream.ts';
 import { blocksOf, textAdded, thinkingAdded } from '../../../../support/samples/answer-blocks.ts';
 
 const usage = { ...noUsage, outputTokens: 7 };

@@ -16,7 +16,7 @@ import { ConversationTree } from '../../../../../src/core/chat/conversation/tree
 import { encodeExport, parseExport } from '../../../../../src/core/chat/conversation/conversation-export.ts';
 import { encodeEntry, encodeHeader, type HistoryRecord } from '../../../../../src/core/chat/conversation/records.ts';
 import { mergeSegments, readSegment } from '../../../../../src/core/chat/history/segment.ts';
-import { noUsage } from '../../../../../src/core/chat/messages/stream-event.ts';
+import { noUsage } from '../../../../../src/core/chat/messages/stream/stream-event.ts';
 import { textRecord } from '../../../../support/samples/answer-blocks.ts';
 import { textOf } from '../../../../../src/core/chat/messages/blocks.ts';
 

@@ -11,7 +11,7 @@ import { encodeEntry, type HistoryRecord, parseEntry } from '../../../../../src/
 import { madeRecord, mostSummaries, stepsIn } from '../../../../../src/core/chat/conversation/summaries.ts';
 import { ConversationTree } from '../../../../../src/core/chat/conversation/tree.ts';
 import { turnsToCompact } from '../../../../../src/core/chat/prompt/compaction.ts';
-import { noUsage } from '../../../../../src/core/chat/messages/stream-event.ts';
+import { noUsage } from '../../../../../src/core/chat/messages/stream/stream-event.ts';
 import { growth, tooFast } from '../../../../support/rules/growth.ts';
 import { blocksOf } from '../../../../support/samples/answer-blocks.ts';
 

@@ -6,7 +6,7 @@ import { titleFrom } from '../../../../../src/core/chat/conversation/title.ts';
 import { ConversationTree } from '../../../../../src/core/chat/conversation/tree.ts';
 import { encodeExport, parseExport } from '../../../../../src/core/chat/conversation/conversation-export.ts';
 import type { HistoryRecord } from '../../../../../src/core/chat/conversation/records.ts';
-import { noUsage } from '../../../../../src/core/chat/messages/stream-event.ts';
+import { noUsage } from '../../../../../src/core/chat/messages/stream/stream-event.ts';
 import { blocksOf, textRecord } from '../../../../support/samples/answer-blocks.ts';
 import { textOfTurn } from '../../../../../src/core/chat/conversation/conversation.ts';
 

@@ -14,7 +14,7 @@ import {
   readSegment,
   segmentName,
 } from '../../../../../src/core/chat/history/segment.ts';
-import { noUsage } from '../../../../../src/core/chat/messages/stream-event.ts';
+import { noUsage } from '../../../../../src/core/chat/messages/stream/stream-event.ts';
 import type { Failure } from '../../../../../src/core/service/failure/errors.ts';
 import { textRecord } from '../../../../support/samples/answer-blocks.ts';
 import { textOfTurn } from '../../../../../src/core/chat/conversation/conversation.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { userText } from '../../../../../src/core/chat/messages/message.ts';
-import type { AnswerEvent } from '../../../../../src/core/chat/messages/stream.ts';
+import type { AnswerEvent } from '../../../../../src/core/chat/messages/stream/stream.ts';
 import { createProvider, planEndpoint } from '../../../../../src/core/chat/providers/fallback-chain.ts';
-import { noUsage } from '../../../../../src/core/chat/messages/stream-event.ts';
+import { noUsage } from '../../../../../src/core/chat/messages/stream/stream-event.ts';
 import { FakeClock } from '../../../../support/fakes/fake-clock.ts';
 import {
   eventStream,

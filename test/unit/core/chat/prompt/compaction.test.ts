@@ -11,7 +11,7 @@ import { emptyRun, type RunStep } from '../../../../../src/core/chat/conversatio
 import { madeRecord, stepsIn, SummaryLog } from '../../../../../src/core/chat/conversation/summaries.ts';
 import type { AnswerBlock } from '../../../../../src/core/chat/messages/blocks.ts';
 import { requestBody } from '../../../../../src/core/chat/messages/request-body.ts';
-import { noUsage } from '../../../../../src/core/chat/messages/stream-event.ts';
+import { noUsage } from '../../../../../src/core/chat/messages/stream/stream-event.ts';
 import {
   askedToCompact,
   compactionRequest,

@@ -3,7 +3,7 @@ import { attachmentBlock, createAttachment } from '../../../../../src/core/chat/
 import { estimatedTokens } from '../../../../../src/core/chat/attachments/text-tokens.ts';
 import { type AnswerTurn, createAnswer } from '../../../../../src/core/chat/conversation/answer.ts';
 import type { Conversation, PromptTurn } from '../../../../../src/core/chat/conversation/conversation.ts';
-import { noUsage } from '../../../../../src/core/chat/messages/stream-event.ts';
+import { noUsage } from '../../../../../src/core/chat/messages/stream/stream-event.ts';
 import { fitWindow, inputLimit, windowUse } from '../../../../../src/core/chat/prompt/context-window.ts';
 import { blocksOf } from '../../../../support/samples/answer-blocks.ts';
 

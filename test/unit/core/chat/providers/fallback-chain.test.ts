@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type MessageRequest, userText } from '../../../../../src/core/chat/messages/message.ts';
-import type { AnswerEvent } from '../../../../../src/core/chat/messages/stream.ts';
+import type { AnswerEvent } from '../../../../../src/core/chat/messages/stream/stream.ts';
 import {
   answerThroughChain,
   type Chain,
@@ -13,7 +13,7 @@ import {
   planEndpoint,
   type Route,
 } from '../../../../../src/core/chat/providers/fallback-chain.ts';
-import { noUsage } from '../../../../../src/core/chat/messages/stream-event.ts';
+import { noUsage } from '../../../../../src/core/chat/messages/stream/stream-event.ts';
 import type { Failure } from '../../../../../src/core/service/failure/errors.ts';
 import { Secret } from '../../../../../src/core/service/credentials/secret.ts';
 import { FakeClock } from '../../../../support/fakes/fake-clock.ts';

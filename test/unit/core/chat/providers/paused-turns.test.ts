@@ -6,8 +6,8 @@ import {
   eventsOfBlock,
 } from '../../../../../src/core/chat/messages/blocks.ts';
 import { type MessageRequest, userText } from '../../../../../src/core/chat/messages/message.ts';
-import type { AnswerEvent } from '../../../../../src/core/chat/messages/stream.ts';
-import { noUsage, type StopReason } from '../../../../../src/core/chat/messages/stream-event.ts';
+import type { AnswerEvent } from '../../../../../src/core/chat/messages/stream/stream.ts';
+import { noUsage, type StopReason } from '../../../../../src/core/chat/messages/stream/stream-event.ts';
 import { throughPauses } from '../../../../../src/core/chat/providers/paused-turns.ts';
 
 const request: MessageRequest = { model: 'm', maxTokens: 100, messages: [userText('Hello')] };

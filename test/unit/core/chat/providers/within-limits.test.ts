@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import type { AnswerBlock } from '../../../../../src/core/chat/messages/blocks.ts';
 import { type MessageRequest, userText } from '../../../../../src/core/chat/messages/message.ts';
-import type { AnswerEvent } from '../../../../../src/core/chat/messages/stream.ts';
-import { noUsage } from '../../../../../src/core/chat/messages/stream-event.ts';
+import type { AnswerEvent } from '../../../../../src/core/chat/messages/stream/stream.ts';
+import { noUsage } from '../../../../../src/core/chat/messages/stream/stream-event.ts';
 import type { ChatProvider } from '../../../../../src/core/chat/providers/fallback-chain.ts';
 import { ModelLimits } from '../../../../../src/core/chat/providers/model-limits.ts';
 import { withinLimits } from '../../../../../src/core/chat/providers/within-limits.ts';

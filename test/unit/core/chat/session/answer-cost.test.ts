@@ -4,7 +4,7 @@ import { type AnswerTurn, createAnswer, reduceAnswer } from '../../../../../src/
 import { continuedAnswer } from '../../../../../src/core/chat/conversation/steps.ts';
 import { ConversationTree } from '../../../../../src/core/chat/conversation/tree.ts';
 import { blockTokens } from '../../../../../src/core/chat/prompt/message-tokens.ts';
-import { noUsage } from '../../../../../src/core/chat/messages/stream-event.ts';
+import { noUsage } from '../../../../../src/core/chat/messages/stream/stream-event.ts';
 import { costSince, isCapReached, tokenCost } from '../../../../../src/core/chat/session/answer-cost.ts';
 import { blocksOf, textAdded, thinkingAdded } from '../../../../support/samples/answer-blocks.ts';
 

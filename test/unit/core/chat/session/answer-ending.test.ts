@@ -1,7 +1,7 @@
 // How an answer ended that came to its end by itself, for every reason that a service gives.
 import assert from 'node:assert/strict';
 import { type AnswerTurn, createAnswer } from '../../../../../src/core/chat/conversation/answer.ts';
-import { type StopReason, stopReasons } from '../../../../../src/core/chat/messages/stream-event.ts';
+import { type StopReason, stopReasons } from '../../../../../src/core/chat/messages/stream/stream-event.ts';
 import { endedWell, endingOf } from '../../../../../src/core/chat/session/answer-ending.ts';
 
 const ended = (stopReason: StopReason | null, text: string, thinking = ''): AnswerTurn => ({

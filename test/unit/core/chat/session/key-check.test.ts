@@ -6,7 +6,7 @@ import {
   createProvider,
   keyEndpoint,
 } from '../../../../../src/core/chat/providers/fallback-chain.ts';
-import { noUsage } from '../../../../../src/core/chat/messages/stream-event.ts';
+import { noUsage } from '../../../../../src/core/chat/messages/stream/stream-event.ts';
 import { demoConnection } from '../../../../support/servers/demo-session.ts';
 import { FakeClock } from '../../../../support/fakes/fake-clock.ts';
 import { keyOnLoopback } from '../../../../support/fakes/service-connection.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import '../../../../support/fakes/vscode-stand-in.ts';
 import { type AnswerTurn, createAnswer } from '../../../../../src/core/chat/conversation/answer.ts';
 import { emptyRun, type RunStep } from '../../../../../src/core/chat/conversation/runs/run-state.ts';
-import { noUsage } from '../../../../../src/core/chat/messages/stream-event.ts';
+import { noUsage } from '../../../../../src/core/chat/messages/stream/stream-event.ts';
 import { ChatEvents } from '../../../../../src/core/chat/session/chat-events.ts';
 
 const { RunTaken } = await import('../../../../../src/host/chat/session/run-taken.ts');

@@ -10,7 +10,7 @@ import {
 import { storedRunRecord, turnAfter } from '../../../../../../src/core/chat/conversation/runs/run-turn.ts';
 import { ConversationTree } from '../../../../../../src/core/chat/conversation/tree.ts';
 import { eventsOfBlock } from '../../../../../../src/core/chat/messages/blocks.ts';
-import { noUsage } from '../../../../../../src/core/chat/messages/stream-event.ts';
+import { noUsage } from '../../../../../../src/core/chat/messages/stream/stream-event.ts';
 import { succeeded } from '../../../../../../src/core/chat/tools/calls/offered-tool.ts';
 import type { HistoryRecord } from '../../../../../../src/core/chat/conversation/records.ts';
 import { AgentScene, call, calls, reading, tool } from '../../../../../support/fakes/agent-scene.ts';

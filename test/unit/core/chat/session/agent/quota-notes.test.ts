@@ -4,7 +4,7 @@ import { ConversationTree } from '../../../../../../src/core/chat/conversation/t
 import { percentTaken, type QuotaReading } from '../../../../../../src/core/chat/conversation/runs/quota-share.ts';
 import type { RunRecord } from '../../../../../../src/core/chat/conversation/runs/run-state.ts';
 import { turnAfter } from '../../../../../../src/core/chat/conversation/runs/run-turn.ts';
-import { noUsage } from '../../../../../../src/core/chat/messages/stream-event.ts';
+import { noUsage } from '../../../../../../src/core/chat/messages/stream/stream-event.ts';
 import { ChatEvents } from '../../../../../../src/core/chat/session/chat-events.ts';
 import { LateQuota, type RunKeeper } from '../../../../../../src/core/chat/session/agent/late-quota.ts';
 import { QuotaNotes } from '../../../../../../src/core/chat/session/agent/quota-notes.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { QuotaReading } from '../../../../../../src/core/chat/conversation/runs/quota-share.ts';
 import { failed, succeeded } from '../../../../../../src/core/chat/tools/calls/offered-tool.ts';
-import { noUsage } from '../../../../../../src/core/chat/messages/stream-event.ts';
+import { noUsage } from '../../../../../../src/core/chat/messages/stream/stream-event.ts';
 import {
   AgentScene,
   call,

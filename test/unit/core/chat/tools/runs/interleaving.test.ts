@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { requestBody } from '../../../../../../src/core/chat/messages/request-body.ts';
 import type { AnswerBlock } from '../../../../../../src/core/chat/messages/blocks.ts';
 import { type Message, userText } from '../../../../../../src/core/chat/messages/message.ts';
-import { noUsage } from '../../../../../../src/core/chat/messages/stream-event.ts';
+import { noUsage } from '../../../../../../src/core/chat/messages/stream/stream-event.ts';
 import { failed, succeeded } from '../../../../../../src/core/chat/tools/calls/offered-tool.ts';
 import { blocksOf, messageRequestSchema } from '../../../../../../src/demo/wire/message-request.ts';
 import { brokenRule } from '../../../../../../src/demo/wire/message-rules.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { type Message, userText } from '../../../../../../src/core/chat/messages/message.ts';
 import { requestBody } from '../../../../../../src/core/chat/messages/request-body.ts';
-import { noUsage } from '../../../../../../src/core/chat/messages/stream-event.ts';
+import { noUsage } from '../../../../../../src/core/chat/messages/stream/stream-event.ts';
 import { summaryMessage } from '../../../../../../src/core/chat/prompt/compaction.ts';
 import { succeeded } from '../../../../../../src/core/chat/tools/calls/offered-tool.ts';
 import { createPromptCache } from '../../../../../../src/demo/accounts/prompt-cache.ts';

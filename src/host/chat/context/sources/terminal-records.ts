@@ -1,8 +1,8 @@
 // The last commands of each terminal, read from when they started: VS Code tells nothing of those before. They are in
 // memory only, and go with their terminal.
 import * as vscode from 'vscode';
-import { createAttachment, type TextAttachment } from '../../../core/chat/attachments/attachment.ts';
-import { CommandOutput } from '../../../core/chat/attachments/command-output.ts';
+import { createAttachment, type TextAttachment } from '../../../../core/chat/attachments/attachment.ts';
+import { CommandOutput } from '../../../../core/chat/attachments/command-output.ts';
 import type { ContextSource } from './sources.ts';
 
 const mostCommands = 3;

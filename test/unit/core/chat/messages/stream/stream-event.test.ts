@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
-import type { AnswerBlock } from '../../../../../src/core/chat/messages/blocks.ts';
-import { noUsage, parseStreamEvent, type StreamEvent } from '../../../../../src/core/chat/messages/stream-event.ts';
-import { failureOf } from '../../../../../src/core/service/failure/errors.ts';
+import type { AnswerBlock } from '../../../../../../src/core/chat/messages/blocks.ts';
+import {
+  noUsage,
+  parseStreamEvent,
+  type StreamEvent,
+} from '../../../../../../src/core/chat/messages/stream/stream-event.ts';
+import { failureOf } from '../../../../../../src/core/service/failure/errors.ts';
 
 function read(data: unknown, event?: string): StreamEvent {
   return parseStreamEvent({ id: undefined, event, data: typeof data === 'string' ? data : JSON.stringify(data) });

@@ -1,17 +1,17 @@
 // The event stream of the message endpoint: bytes in, events out, of which exactly one is terminal, the last. Nothing
 // is repeated. @see docs/service.md#6
 import type { EventSourceMessage } from 'eventsource-parser';
-import type { Connection } from '../../service/http/connection.ts';
-import { type Failure, failureOf } from '../../service/failure/errors.ts';
-import { isEcho, withoutEcho } from '../../service/failure/failure-code.ts';
-import { secretIn } from '../../service/credentials/credential.ts';
-import { noteFailure } from '../../service/http/failure-log.ts';
-import type { JsonAnswer } from '../../service/http/http.ts';
+import type { Connection } from '../../../service/http/connection.ts';
+import { type Failure, failureOf } from '../../../service/failure/errors.ts';
+import { isEcho, withoutEcho } from '../../../service/failure/failure-code.ts';
+import { secretIn } from '../../../service/credentials/credential.ts';
+import { noteFailure } from '../../../service/http/failure-log.ts';
+import type { JsonAnswer } from '../../../service/http/http.ts';
 import { ArrivingBlocks } from './arriving-blocks.ts';
-import type { BlockEvent } from './blocks.ts';
+import type { BlockEvent } from '../blocks.ts';
 import { createEventSourceReader } from './event-source.ts';
-import { type MessageEndpoint, messageHttpRequest, messageRefusal } from './request.ts';
-import type { MessageRequest } from './message.ts';
+import { type MessageEndpoint, messageHttpRequest, messageRefusal } from '../request.ts';
+import type { MessageRequest } from '../message.ts';
 import { noUsage, parseStreamEvent, type StopReason, type StreamEvent, type Usage } from './stream-event.ts';
 
 /** How an answer ended; every one yields exactly one of these, last. */

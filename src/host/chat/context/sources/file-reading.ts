@@ -1,8 +1,8 @@
 // Reads a file of any file system for the chat, and finds its real place.
 import * as vscode from 'vscode';
 import path from 'node:path';
-import { type FileOrigin, type Whereabouts, whereaboutsOf } from '../../../core/chat/attachments/attach-reasons.ts';
-import { type Place, placeOf, readOpened } from '../../../node/opened-file.ts';
+import { type FileOrigin, type Whereabouts, whereaboutsOf } from '../../../../core/chat/attachments/attach-reasons.ts';
+import { type Place, placeOf, readOpened } from '../../../../node/opened-file.ts';
 
 /** `noFile` also where it is a device, a pipe or a socket. */
 export type FileReading =

@@ -1,8 +1,8 @@
 // Blocks that arrive from the service as events that a reader can rely on: each block has its place, ends before the
 // answer does, and takes only what is of its kind. Services number blocks as they like, and send kinds that nobody
 // knows.
-import { ServiceError } from '../../service/failure/errors.ts';
-import { largestText } from '../../service/stored-fields.ts';
+import { ServiceError } from '../../../service/failure/errors.ts';
+import { largestText } from '../../../service/stored-fields.ts';
 import {
   type AnswerBlock,
   type BlockDelta,
@@ -10,7 +10,7 @@ import {
   type BlockStart,
   mostBlocks,
   toolInputJson,
-} from './blocks.ts';
+} from '../blocks.ts';
 
 interface OpenBlock {
   readonly index: number;

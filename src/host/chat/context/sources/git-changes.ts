@@ -1,8 +1,8 @@
 // What was changed since the last commit, as VS Code's own Git extension knows it. It says nothing of a workspace that
 // is not trusted.
 import * as vscode from 'vscode';
-import { createAttachment } from '../../../core/chat/attachments/attachment.ts';
-import { gitChangesText } from '../../../core/chat/attachments/git-changes-text.ts';
+import { createAttachment } from '../../../../core/chat/attachments/attachment.ts';
+import { gitChangesText } from '../../../../core/chat/attachments/git-changes-text.ts';
 import type { ContextSource } from './sources.ts';
 
 /**

@@ -1,13 +1,18 @@
 // And that an answer is the same in one piece as in a stream.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { createAnswer, reduceAnswer } from '../../../../../src/core/chat/conversation/answer.ts';
-import { type AnswerBlock, type BlockEvent, mostBlocks, textOf } from '../../../../../src/core/chat/messages/blocks.ts';
-import type { AnswerEvent } from '../../../../../src/core/chat/messages/stream.ts';
-import { wholeMessage } from '../../../../../src/core/chat/messages/whole.ts';
-import { largestText } from '../../../../../src/core/service/stored-fields.ts';
-import { FakeClock } from '../../../../support/fakes/fake-clock.ts';
-import { connectTo, profileOf } from '../../../../support/fakes/service-connection.ts';
+import { createAnswer, reduceAnswer } from '../../../../../../src/core/chat/conversation/answer.ts';
+import {
+  type AnswerBlock,
+  type BlockEvent,
+  mostBlocks,
+  textOf,
+} from '../../../../../../src/core/chat/messages/blocks.ts';
+import type { AnswerEvent } from '../../../../../../src/core/chat/messages/stream/stream.ts';
+import { wholeMessage } from '../../../../../../src/core/chat/messages/whole.ts';
+import { largestText } from '../../../../../../src/core/service/stored-fields.ts';
+import { FakeClock } from '../../../../../support/fakes/fake-clock.ts';
+import { connectTo, profileOf } from '../../../../../support/fakes/service-connection.ts';
 import {
   blockEnded,
   blocksOf,
@@ -15,9 +20,9 @@ import {
   textStarted,
   thinkingAdded,
   thinkingStarted,
-} from '../../../../support/samples/answer-blocks.ts';
-import { collect, credential, readChunks, request } from '../../../../support/servers/message-chunks.ts';
-import { messageStart, messageStop, wireEvent } from '../../../../support/servers/message-stream.ts';
+} from '../../../../../support/samples/answer-blocks.ts';
+import { collect, credential, readChunks, request } from '../../../../../support/servers/message-chunks.ts';
+import { messageStart, messageStop, wireEvent } from '../../../../../support/servers/message-stream.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 const start = (index: number, block: Fields): string =>

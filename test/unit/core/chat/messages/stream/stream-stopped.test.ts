@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { noUsage, type Usage } from '../../../../../src/core/chat/messages/stream-event.ts';
-import { FakeClock } from '../../../../support/fakes/fake-clock.ts';
-import { eventStream, silence, startLoopbackServer } from '../../../../support/servers/loopback-server.ts';
+import { noUsage, type Usage } from '../../../../../../src/core/chat/messages/stream/stream-event.ts';
+import { FakeClock } from '../../../../../support/fakes/fake-clock.ts';
+import { eventStream, silence, startLoopbackServer } from '../../../../../support/servers/loopback-server.ts';
 import {
   blockStart,
   collect,
@@ -9,10 +9,10 @@ import {
   messageStop,
   streamFrom,
   textDelta,
-} from '../../../../support/servers/message-stream.ts';
+} from '../../../../../support/servers/message-stream.ts';
 
 const startUsage: Usage = { ...noUsage, inputTokens: 12, outputTokens: 1 };
-import { textAdded, textStarted } from '../../../../support/samples/answer-blocks.ts';
+import { textAdded, textStarted } from '../../../../../support/samples/answer-blocks.ts';
 
 describe('stopping a message stream', () => {
   it('closes the socket at once, and ends with stopped', async () => {

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
-import { type AnswerEvent, streamMessage } from '../../../../../src/core/chat/messages/stream.ts';
-import { FakeClock } from '../../../../support/fakes/fake-clock.ts';
-import { eventStream, type LoopbackServer, startLoopbackServer } from '../../../../support/servers/loopback-server.ts';
-import { collect, credential, request } from '../../../../support/servers/message-chunks.ts';
-import { messageStart, messageStop, textDelta } from '../../../../support/servers/message-stream.ts';
-import { connectTo, profileOf } from '../../../../support/fakes/service-connection.ts';
+import { type AnswerEvent, streamMessage } from '../../../../../../src/core/chat/messages/stream/stream.ts';
+import { FakeClock } from '../../../../../support/fakes/fake-clock.ts';
+import {
+  eventStream,
+  type LoopbackServer,
+  startLoopbackServer,
+} from '../../../../../support/servers/loopback-server.ts';
+import { collect, credential, request } from '../../../../../support/servers/message-chunks.ts';
+import { messageStart, messageStop, textDelta } from '../../../../../support/servers/message-stream.ts';
+import { connectTo, profileOf } from '../../../../../support/fakes/service-connection.ts';
 
 const pieces = ['one', 'two', 'three'];
 const whole = [messageStart, ...pieces.map(textDelta), messageStop];

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { createAnswer, reduceAnswer } from '../../../../../src/core/chat/conversation/answer.ts';
-import { type AnswerEvent, streamMessage } from '../../../../../src/core/chat/messages/stream.ts';
-import { noUsage, type Usage } from '../../../../../src/core/chat/messages/stream-event.ts';
-import type { Connection } from '../../../../../src/core/service/http/connection.ts';
-import { type Failure, ServiceError } from '../../../../../src/core/service/failure/errors.ts';
-import { createHttp } from '../../../../../src/core/service/http/http.ts';
-import { chunkedFetch } from '../../../../support/fakes/chunked-fetch.ts';
-import { FakeClock } from '../../../../support/fakes/fake-clock.ts';
+import { createAnswer, reduceAnswer } from '../../../../../../src/core/chat/conversation/answer.ts';
+import { type AnswerEvent, streamMessage } from '../../../../../../src/core/chat/messages/stream/stream.ts';
+import { noUsage, type Usage } from '../../../../../../src/core/chat/messages/stream/stream-event.ts';
+import type { Connection } from '../../../../../../src/core/service/http/connection.ts';
+import { type Failure, ServiceError } from '../../../../../../src/core/service/failure/errors.ts';
+import { createHttp } from '../../../../../../src/core/service/http/http.ts';
+import { chunkedFetch } from '../../../../../support/fakes/chunked-fetch.ts';
+import { FakeClock } from '../../../../../support/fakes/fake-clock.ts';
 import {
   cut,
   eventStream,
@@ -17,8 +17,8 @@ import {
   type Reply,
   startLoopbackServer,
   text,
-} from '../../../../support/servers/loopback-server.ts';
-import { collect, credential, readChunks, request } from '../../../../support/servers/message-chunks.ts';
+} from '../../../../../support/servers/loopback-server.ts';
+import { collect, credential, readChunks, request } from '../../../../../support/servers/message-chunks.ts';
 import {
   blockStop,
   messageDelta,
@@ -28,8 +28,8 @@ import {
   textDelta,
   wholeAnswer,
   wireEvent,
-} from '../../../../support/servers/message-stream.ts';
-import { connectTo, profileOf } from '../../../../support/fakes/service-connection.ts';
+} from '../../../../../support/servers/message-stream.ts';
+import { connectTo, profileOf } from '../../../../../support/fakes/service-connection.ts';
 import {
   blockEnded,
   blocksOf,
@@ -37,7 +37,7 @@ import {
   textStarted,
   thinkingAdded,
   thinkingStarted,
-} from '../../../../support/samples/answer-blocks.ts';
+} from '../../../../../support/samples/answer-blocks.ts';
 
 const running = new AbortController().signal;
 const started: AnswerEvent = { kind: 'started', model: 'model-1-big' };

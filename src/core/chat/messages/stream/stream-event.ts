@@ -2,12 +2,12 @@
 // fatal. @see docs/service.md#6
 import type { EventSourceMessage } from 'eventsource-parser';
 import * as z from 'zod/mini';
-import { failureOfEnvelope, parseEnvelope } from '../../service/http/envelope.ts';
-import { type Failure, ServiceError } from '../../service/failure/errors.ts';
-import { failureOfErrorBody, failureOfErrorEvent } from '../../service/failure/classify-failure.ts';
-import { parseJson } from '../../service/json.ts';
-import { type AnswerBlock, type BlockDelta, isJsonObject, type JsonObject } from './blocks.ts';
-import { blockOf, contentBlockSchema } from './content-block.ts';
+import { failureOfEnvelope, parseEnvelope } from '../../../service/http/envelope.ts';
+import { type Failure, ServiceError } from '../../../service/failure/errors.ts';
+import { failureOfErrorBody, failureOfErrorEvent } from '../../../service/failure/classify-failure.ts';
+import { parseJson } from '../../../service/json.ts';
+import { type AnswerBlock, type BlockDelta, isJsonObject, type JsonObject } from '../blocks.ts';
+import { blockOf, contentBlockSchema } from '../content-block.ts';
 
 /** Token counts; null where the service has not said. */
 export interface Usage {

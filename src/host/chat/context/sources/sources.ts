@@ -6,11 +6,11 @@ import {
   createImage,
   largestAttachment,
   type PendingAttachment,
-} from '../../../core/chat/attachments/attachment.ts';
-import type { FileOrigin } from '../../../core/chat/attachments/attach-reasons.ts';
-import { imageTypeOf, isImageName, largestImage, readImage } from '../../../core/chat/attachments/image.ts';
-import { type Problem, problemList } from '../../../core/chat/attachments/problem-list.ts';
-import { editorInUse } from '../editor/editor-in-use.ts';
+} from '../../../../core/chat/attachments/attachment.ts';
+import type { FileOrigin } from '../../../../core/chat/attachments/attach-reasons.ts';
+import { imageTypeOf, isImageName, largestImage, readImage } from '../../../../core/chat/attachments/image.ts';
+import { type Problem, problemList } from '../../../../core/chat/attachments/problem-list.ts';
+import { editorInUse } from '../../editor/editor-in-use.ts';
 import { type FileReading, originOf, originOfShown, readFile } from './file-reading.ts';
 
 /**

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
+import * as z from 'zod/mini';
 import { CallerAnswers } from '../../src/host/language-model/caller-answers.ts';
 import type { LanguageModelPorts } from '../../src/host/language-model/language-model-ports.ts';
 import { modelsNow } from '../../src/host/language-model/model-information.ts';
@@ -16,6 +17,14 @@ const said = (role: vscode.LanguageModelChatMessageRole, ...content: unknown[]) 
 const words = (text: string) => new vscode.LanguageModelTextPart(text);
 const auto = { toolMode: vscode.LanguageModelChatToolMode.Auto };
 const read = { name: 'read', description: 'Reads', inputSchema: { type: 'object', properties: {} } };
+/** Of no stable type. */
+const usagePart = z.object({ mimeType: z.literal('usage'), data: z.instanceof(Uint8Array) });
+const usageSchema = z.object({
+  prompt_tokens: z.int(),
+  completion_tokens: z.int(),
+  total_tokens: z.int(),
+  prompt_tokens_details: z.object({ cached_tokens: z.int() }),
+});
 
 /** A service hears of a closed socket some time after it was closed. */
 async function answersOnceNoneIsOpen(demo: DemoService): Promise<unknown> {
@@ -95,6 +104,22 @@ describe('the plan’s models in VS Code', () => {
     assert.match(textOf(parts), /^I see \*\*1 image\*\* with your question\..+\n\nHello!/s);
   });
 
+  it('report what they took, which fills VS Code’s ring, and leave one record of it', async () => {
+    await ask([said(User, words('Hello'))]);
+    const [part] = parts.flatMap((one) => usagePart.safeParse(one).data ?? []);
+    assert.ok(part !== undefined);
+    const usage = usageSchema.parse(JSON.parse(new TextDecoder().decode(part.data)));
+    const [record, ...others] = chat.counts.answers;
+    assert.ok(record !== undefined);
+    assert.deepEqual(
+      [usage.prompt_tokens, usage.completion_tokens, usage.prompt_tokens_details.cached_tokens],
+      [record.input + record.cached, record.output, record.cached],
+    );
+    assert.equal(usage.total_tokens, usage.prompt_tokens + usage.completion_tokens);
+    const { origin, conversation, payer, model } = record;
+    assert.deepEqual([origin, conversation, payer, model, others], ['vscodeChat', null, 'plan', 'tide-large', []]);
+  });
+
   for (const thinkingBudget of [0, 1024]) {
     it(`call tools and read their results, thinking with ${thinkingBudget} tokens, although VS Code drops the thinking`, async () => {
       await vscode.workspace.getConfiguration('tidemark').update('chat.thinkingBudget', thinkingBudget, true);
@@ -166,7 +191,13 @@ describe('the plan’s models in VS Code', () => {
     await chat.refuse({ kind: 'balance-exhausted', code: 'text' });
     await assert.rejects(ask([said(User, words('Hello'))]), (error: unknown) => {
       assert.ok(error instanceof Error);
-      assert.deepEqual([error.message, error.stack], ['Your plan is used up.', undefined]);
+      assert.deepEqual(
+        [error.message, error.stack],
+        [
+          'Your plan is used up. A notification of Tidemark offers what you can do: Set API Key…, Show Plan.',
+          undefined,
+        ],
+      );
       return true;
     });
   });
@@ -183,6 +214,26 @@ describe('the plan’s models in VS Code', () => {
       /^Error: Nothing was sent, because your API key has reached/,
     );
     assert.deepEqual(await chat.requests(), [1, 1]);
+  });
+
+  it('answer nobody who is not allowed to ask, also where the key would pay by itself', async () => {
+    await ports.state.update('tidemark.languageModel.callers', ['acme.other']);
+    chat.setKey();
+    chat.policy = 'always';
+    const { showWarningMessage } = vscode.window;
+    const asked: unknown[] = [];
+    const refuse = (text: string): Promise<undefined> => Promise.resolve(void asked.push(text));
+    Object.assign(vscode.window, { showWarningMessage: refuse });
+    try {
+      const named = { ...auto, requestInitiator: 'acme.helper' };
+      for (const times of [1, 2]) {
+        await assert.rejects(ask([said(User, words('Hello'))], named), /^Error: You did not allow this request\.$/);
+        assert.deepEqual([asked.length, await chat.requests()], [1, [0, 0]], `the ${times}. time`);
+      }
+    } finally {
+      Object.assign(vscode.window, { showWarningMessage });
+    }
+    assert.deepEqual(asked, ['acme.helper wants to use the models of your plan']);
   });
 
   it('count tokens of texts and of messages', () => {

@@ -9,12 +9,11 @@ import { inertName } from '../display/names.ts';
 import { showProgress } from '../display/progress.ts';
 import { pickOne } from '../display/quick-pick.ts';
 import type { IncomingUris } from '../incoming-uris.ts';
-import { openModelLimits } from '../payers/model-limits.ts';
 import { listText } from '../words/list-text.ts';
-import { clockTime } from '../words/time-text.ts';
 import type { ServiceSource } from '../service/service-source.ts';
 import { checkAddresses, checkKeyring, checkLink, checkLoopback, checkMessage, checkSession } from './checks.ts';
 import { DiagnosisDocument } from './document.ts';
+import { modelLimitFacts } from './model-limit-facts.ts';
 import { type DiagnosisReport, reportText } from './report.ts';
 
 const { l10n } = vscode;
@@ -103,21 +102,8 @@ function facts(context: vscode.ExtensionContext, connection: Connection | null):
     [l10n.t('System'), `${process.platform}-${process.arch} ${os.release()}, Node.js ${process.versions.node}`],
     [l10n.t('Service'), connection === null ? l10n.t('none is connected') : inertName(connection.profile.name)],
     [l10n.t('Proxy'), proxyText()],
-    ...limitsOf(context, connection),
+    ...modelLimitFacts(context.globalState, connection),
   ];
-}
-
-/** What models of this service are asked without, since they were found not to take it. */
-function limitsOf({ globalState }: vscode.ExtensionContext, connection: Connection | null): [string, string][] {
-  const limits = openModelLimits(globalState)
-    .all()
-    .filter(({ audience }) => audience === connection?.audience);
-  return limits.map(({ part, model, until }) => [
-    inertName(model),
-    part === 'tools'
-      ? l10n.t('takes no tools: asked without them until {0}', clockTime(until))
-      : l10n.t('takes no marks of the prompt cache: asked without them until {0}', clockTime(until)),
-  ]);
 }
 
 /** Host and port of the proxy without any name or password in it, and which variables of the environment name one. */

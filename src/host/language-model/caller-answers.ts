@@ -18,9 +18,8 @@ import { systemClock } from '../../core/ports.ts';
 import type { Model } from '../../core/service/profile/profile.ts';
 import { type PartSink, reportThinking, reportUsage } from '../display/chat-parts.ts';
 import { readAnswerPreferences } from '../settings.ts';
-import { failureText } from '../words/error-text.ts';
 import { Callers } from './callers.ts';
-import { tellOfFailure } from './failure-notification.ts';
+import { failureInAnswer, tellOfFailure } from './failure-notification.ts';
 import type { LanguageModelPorts } from './language-model-ports.ts';
 import { turnOf } from './message-parts.ts';
 import { modelSizes } from './model-information.ts';
@@ -77,8 +76,9 @@ export class CallerAnswers {
     this.#ports.onAnswerEnded(failure);
     if (failure !== null) {
       const { hasKey, isSignedIn: signedIn } = payers;
-      void tellOfFailure(failure, { payer: source?.payer ?? null, hasKey, signedIn });
-      throw sentence(failureText(failure));
+      const request = { payer: source?.payer ?? null, hasKey, signedIn };
+      void tellOfFailure(failure, request);
+      throw sentence(failureInAnswer(failure, request));
     }
     reportUsage(sink, usage);
     if (progress.kind === 'done') void vscode.commands.executeCommand('setContext', 'tidemark.usedInVsCodeChat', true);

@@ -38,17 +38,26 @@ export async function useInVsCodeChat({ isSignedIn, hasKey }: LanguageModelPorts
     ?.activate()
     .then(undefined, () => undefined);
   const commands = await vscode.commands.getCommands();
-  if (!commands.includes('workbench.action.chat.manage')) {
+  if (commands.includes('workbench.action.chat.manage')) {
+    await vscode.commands.executeCommand('workbench.action.chat.manage');
+    const next = l10n.t(
+      'These are your models: the eye in front of one shows or hides it. Pick one below the prompt of VS Code’s chat.',
+    );
+    await leadOn(next, commands);
+  } else if (commands.includes('workbench.action.chat.manageLanguageModels')) {
+    // Older versions list the providers first, and the models of one behind it.
+    await vscode.commands.executeCommand('workbench.action.chat.manageLanguageModels');
+    const next = l10n.t('Choose Tidemark, tick your models, and pick one of them below the prompt of VS Code’s chat.');
+    await leadOn(next, commands);
+  } else
     await showWarning(
       l10n.t('This editor has no list of chat models. Pick a model of Tidemark in its chat, where it is offered.'),
     );
-    return;
-  }
-  await vscode.commands.executeCommand('workbench.action.chat.manage');
+}
+
+/** @param next what to tick in the list, which is open */
+async function leadOn(next: string, commands: readonly string[]): Promise<void> {
   const openChat = l10n.t('Open Chat');
-  const next = l10n.t(
-    'These are your models: the eye in front of one shows or hides it. Pick one below the prompt of VS Code’s chat.',
-  );
   const withoutCopilot = l10n.t(
     'Without Copilot, VS Code may ask to set it up first; your models need no sign-in to it.',
   );

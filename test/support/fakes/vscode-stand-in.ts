@@ -45,9 +45,15 @@ class TabInputWebview {
 }
 
 class EventEmitter {
-  readonly event = (): void => undefined;
-  readonly fire = keep;
-  readonly dispose = (): void => undefined;
+  readonly #listeners = new Set<(value: unknown) => void>();
+  readonly event = (listener: (value: unknown) => void): { dispose(): void } => {
+    this.#listeners.add(listener);
+    return { dispose: () => void this.#listeners.delete(listener) };
+  };
+  readonly fire = (value: unknown): void => {
+    for (const listener of this.#listeners) listener(value);
+  };
+  readonly dispose = (): void => this.#listeners.clear();
 }
 
 class Uri {

@@ -6,7 +6,7 @@ import { shown, standIn } from '../../../support/fakes/vscode-stand-in.ts';
 import { MemoryMemento } from '../../../support/fakes/memory-memento.ts';
 import { DemoChat } from '../../../support/servers/demo-chat.ts';
 import type { LanguageModelPorts } from '../../../../src/host/language-model/language-model-ports.ts';
-import { closeDemos } from '../../demo/demo-client.ts';
+import { closeDemos, control } from '../../demo/demo-client.ts';
 
 const { writeCommitMessage } = await import('../../../../src/host/language-model/commit/commit-message.ts');
 
@@ -25,16 +25,25 @@ describe('the commit message', () => {
   let pressed: string;
 
   const uriOf = (path: string): InstanceType<typeof standIn.Uri> => new standIn.Uri(path);
-  const made = (name: string, files: Readonly<Record<string, string>>, hint = ''): MadeRepository => ({
+  const made = (
+    name: string,
+    files: Readonly<Record<string, string>>,
+    hint = '',
+    staged: Readonly<Record<string, string>> = {},
+  ): MadeRepository => ({
     rootUri: uriOf(`/repositories/${name}`),
     inputBox: { value: hint },
     state: {
-      indexChanges: [],
+      indexChanges: Object.keys(staged).map((file) => ({ uri: uriOf(`/repositories/${name}/${file}`) })),
       workingTreeChanges: Object.keys(files).map((file) => ({ uri: uriOf(`/repositories/${name}/${file}`) })),
     },
     ...{
       diffWithHEAD: (path: string) => Promise.resolve(files[path.slice(`/repositories/${name}/`.length)] ?? ''),
-      log: () => Promise.resolve([{ message: 'Add the tides\n\nBecause.' }]),
+      diffIndexWithHEAD: (path: string) => Promise.resolve(staged[path.slice(`/repositories/${name}/`.length)] ?? ''),
+      log: ({ maxEntries }: { readonly maxEntries: number }) => {
+        assert.equal(maxEntries, 10);
+        return Promise.resolve([{ message: 'Add the tides\n\nBecause.' }]);
+      },
     },
   });
   const press = (text: unknown, ...rest: readonly unknown[]): Promise<unknown> => {
@@ -97,6 +106,21 @@ describe('the commit message', () => {
     await writeCommitMessage(ports, button(harbor));
     assert.match(harbor.inputBox.value, /^Change tides\.txt/u);
     assert.deepEqual(shown, []);
+    assert.deepEqual(
+      chat.counts.answers.map(({ origin, payer, conversation, model }) => [origin, payer, conversation, model]),
+      [['commitMessage', 'plan', null, 'tide-large']],
+    );
+  });
+
+  it('is about what is staged, where something is, in the style of the last commits, with what is noted', async () => {
+    const harbor = made('harbor', { 'tides.txt': diff, 'other.txt': '+mine\n' }, 'about time', { 'tides.txt': diff });
+    repositories = [harbor];
+    await writeCommitMessage(ports, button(harbor));
+    const report = await control(chat.demo, 'GET', '/requests');
+    assert.ok(typeof report === 'object' && report !== null && 'newestTexts' in report);
+    assert.deepEqual(report.newestTexts, [
+      `Earlier messages:\nAdd the tides\n\nWhat the author has noted about it:\nabout time\n\nThe changes:\ntides.txt\n${diff}`,
+    ]);
   });
 
   it('asks about changes that look like they hold secrets, and sends nothing where the person leaves', async () => {

@@ -61,6 +61,14 @@ describe('Use My Plan in VS Code’s Chat', () => {
     );
   });
 
+  it('opens the list of providers in an older VS Code, and says which to choose there', async () => {
+    commands = ['workbench.action.chat.manageLanguageModels', 'github.copilot.chat.explain'];
+    assert.deepEqual(await used(), [
+      'workbench.action.chat.manageLanguageModels',
+      'Choose Tidemark, tick your models, and pick one of them below the prompt of VS Code’s chat.',
+    ]);
+  });
+
   it('says that the chat is switched off by its setting, and opens nothing', async () => {
     isOff = true;
     assert.deepEqual(await used(), ['VS Code’s chat is switched off by the setting “chat.disableAIFeatures”.']);

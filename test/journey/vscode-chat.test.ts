@@ -11,7 +11,7 @@ import { PROJECT_ROOT } from '../support/vscode-host/install.ts';
 import { type OpenedWorkbench, openWorkbench } from '../support/vscode-host/open-workbench.ts';
 import { createTemporaryFolder, removeTemporaryFolder } from '../support/vscode-host/owned-resources.ts';
 import type { Workbench } from '../support/vscode-host/workbench.ts';
-import { planFault, profileOf, signIn } from './demo-visit.ts';
+import { lastRequestTexts, planFault, profileOf, signIn } from './demo-visit.ts';
 
 describe('A person with a plan in VS Code’s own chat', function () {
   endAtFirstFailure(this);
@@ -33,18 +33,42 @@ describe('A person with a plan in VS Code’s own chat', function () {
   const says = (text: string | RegExp): Promise<void> =>
     chat().locator('.interactive-item-container').getByText(text).first().waitFor();
   const stopButton = (): Locator => chat().locator('.chat-execute-toolbar .codicon-stop-circle');
+  const commitBox = (repository: string): Locator =>
+    workbench.page.locator(`.scm-input .monaco-editor[data-uri$="%252F${repository}"]`);
+  const inBox = async (repository: string): Promise<string> =>
+    (await commitBox(repository).locator('.view-lines').innerText()).replaceAll('\u00a0', ' ');
+  const typeInBox = async (repository: string, text: string): Promise<void> => {
+    await commitBox(repository).locator('.native-edit-context').focus();
+    await workbench.page.keyboard.press('Control+End');
+    await workbench.page.keyboard.insertText(text);
+  };
+  const writeMessage = async (repository: string): Promise<void> => {
+    const title = workbench.page
+      .locator('.scm-view .monaco-list-row')
+      .filter({ has: workbench.page.locator('.scm-provider'), hasText: repository });
+    await title.hover();
+    await title.getByRole('button', { name: 'Write Commit Message' }).click();
+  };
+  const git = (repository: string, ...command: string[]): string =>
+    execFileSync('git', ['-C', path.join(folder, repository), ...command], { encoding: 'utf8' });
 
   before(async () => {
     home = await createTemporaryFolder();
-    folder = path.join(home, 'harbor');
-    await mkdir(folder);
-    await writeFile(path.join(folder, 'tides.txt'), 'high at noon\n');
-    const git = (...command: string[]): unknown => execFileSync('git', ['-C', folder, ...command]);
-    git('init', '--quiet');
-    git('config', 'user.name', 'Ada Brook');
-    git('config', 'user.email', 'ada@example.com');
-    git('add', '.');
-    git('commit', '--quiet', '-m', 'Add the tides');
+    folder = path.join(home, 'coast');
+    for (const [repository, file, text] of [
+      ['harbor', 'tides.txt', 'high at noon\n'],
+      ['lighthouse', 'lamp.txt', 'white\n'],
+    ] as const) {
+      await mkdir(path.join(folder, repository), { recursive: true });
+      await writeFile(path.join(folder, repository, file), text);
+      git(repository, 'init', '--quiet');
+      git(repository, 'config', 'user.name', 'Ada Brook');
+      git(repository, 'config', 'user.email', 'ada@example.com');
+      git(repository, 'add', '.');
+      git(repository, 'commit', '--quiet', '-m', `Add ${file}`);
+    }
+    await writeFile(path.join(folder, 'lighthouse', 'lamp.txt'), 'green\n');
+    await writeFile(path.join(folder, 'lighthouse', '.env'), 'API_KEY=abc\n');
     demo = await startDemoService({ pace: 4 });
     opened = await openWorkbench({
       extension: { kind: 'development', folder: PROJECT_ROOT },
@@ -78,6 +102,8 @@ describe('A person with a plan in VS Code’s own chat', function () {
     await workbench.palette("Tidemark: Use My Plan in VS Code's Chat");
     await workbench.page.getByText('Tide Large').first().waitFor();
     await workbench.toast('These are your models').waitFor();
+    // The one that VS Code brings along does not run yet.
+    assert.match((await workbench.toastTexts()).join('\n'), /Without Copilot, VS Code may ask to set it up first/);
     await shot('1-models');
     await workbench.pressToastButton('These are your models', 'Open Chat');
   });
@@ -104,7 +130,7 @@ describe('A person with a plan in VS Code’s own chat', function () {
   });
 
   it('has VS Code’s agent read a file and change it by VS Code’s own tools', async () => {
-    const file = path.join(folder, 'tides.txt');
+    const file = path.join(folder, 'harbor', 'tides.txt');
     await ask(
       [
         `call read_file ${JSON.stringify({ filePath: file, startLine: 1, endLine: 1 })}`,
@@ -124,12 +150,52 @@ describe('A person with a plan in VS Code’s own chat', function () {
     await stopButton().waitFor({ state: 'detached' });
   });
 
+  it('is asked about secrets first, of which none is sent', async () => {
+    await workbench.palette('Source Control: Focus on Changes View');
+    const asked = workbench.dialog().filter({ hasText: 'Some of the changes look like they hold secrets' });
+    await typeInBox('lighthouse', 'about the lamp');
+    await writeMessage('lighthouse');
+    await asked.getByText('.env').waitFor();
+    await workbench.pressDialogButton('Cancel');
+    await asked.waitFor({ state: 'detached' });
+    assert.equal(await inBox('lighthouse'), 'about the lamp');
+    await writeMessage('lighthouse');
+    await asked.waitFor();
+    await workbench.pressDialogButton('Leave Them Out');
+    await workbench.toast('The commit message took the place of what you had written.').waitFor();
+    const sent = (await lastRequestTexts(demo)).join('\n');
+    assert.match(sent, /What the author has noted about it:\nabout the lamp\n[^]*\+green[^]*\n\.env\n/);
+    assert.doesNotMatch(sent, /API_KEY/);
+  });
+
+  it('finds the message in the box of the repository whose title the button is in, and brings back what stood there', async () => {
+    assert.match(await inBox('lighthouse'), /^Change lamp\.txt\n[^]*are for\.$/);
+    assert.equal((await inBox('harbor')).trim(), '');
+    await shot('5-repositories');
+    await workbench.pressToastButton('The commit message took the place', 'Restore');
+    await commitBox('lighthouse').locator('.view-lines').getByText('about the lamp', { exact: true }).waitFor();
+  });
+
+  it('stops the message by typing, and by Cancel', async () => {
+    await planFault(demo, 'plan-messages', { kind: 'slow-drip', bytes: 60, everyMs: 100 });
+    await writeMessage('harbor');
+    await commitBox('harbor').locator('.view-lines').getByText('Change').waitFor();
+    await typeInBox('harbor', ' of mine');
+    await workbench.toast('Writing the commit message').waitFor({ state: 'detached' });
+    assert.match(await inBox('harbor'), /of mine$/);
+    await planFault(demo, 'plan-messages', { kind: 'silence' });
+    await writeMessage('harbor');
+    await workbench.pressToastButton('Writing the commit message', 'Cancel');
+    await workbench.toast('Writing the commit message').waitFor({ state: 'detached' });
+    assert.match(await inBox('harbor'), /of mine$/);
+  });
+
   it('is told in words, and with buttons, that the plan is used up', async () => {
     await planFault(demo, 'plan-messages', { kind: 'balance-exhausted', code: 'text' });
     await ask('Hello');
     await says('Your plan is used up.');
     await workbench.toast('Your plan is used up.').waitFor();
-    await shot('5-used-up');
+    await shot('6-used-up');
     await workbench.dismissToasts();
   });
 
@@ -143,22 +209,44 @@ describe('A person with a plan in VS Code’s own chat', function () {
     await planFault(demo, 'plan-messages', { kind: 'balance-exhausted', code: 'text' });
     await ask('Hello');
     await workbench.dialog().filter({ hasText: 'Let your API key answer instead?' }).waitFor();
-    await shot('6-key');
+    await shot('7-key');
     await workbench.pressDialogButton('This Request');
     await workbench.statusBarItem('tidemark.plan').locator('.codicon-key').waitFor();
     await stopButton().waitFor({ state: 'detached' });
   });
 
-  it('finds a message for the commit in the box, without a claim in anybody’s name', async () => {
+  it('finds a message for the commit paid by the key only where they say so, and without a claim in anybody’s name', async () => {
     await workbench.palette('Source Control: Focus on Changes View');
-    await workbench.page.getByRole('button', { name: 'Write Commit Message' }).first().click();
+    await writeMessage('harbor');
     // The plan is still used up, and the rule of who pays is the same here.
     await workbench.dialog().filter({ hasText: 'Let your API key answer instead?' }).waitFor();
     await workbench.pressDialogButton('This Request');
-    const box = workbench.page.locator('.scm-input .view-lines');
+    const box = commitBox('harbor').locator('.view-lines');
     await box.getByText('Change tides.txt').waitFor();
     await box.getByText('are for.').waitFor();
-    await shot('7-commit');
-    assert.doesNotMatch(await box.innerText(), /Signed-off-by/);
+    await shot('8-commit');
+    assert.doesNotMatch(await inBox('harbor'), /Signed-off-by/);
+    // It never commits.
+    assert.deepEqual(
+      ['harbor', 'lighthouse'].map((repository) => git(repository, 'rev-list', '--count', 'HEAD').trim()),
+      ['1', '1'],
+    );
+  });
+
+  it('reads nothing of Copilot any more once it runs', async () => {
+    await workbench.dismissToasts();
+    await workbench.palette("Tidemark: Use My Plan in VS Code's Chat");
+    await workbench.toast('These are your models').waitFor();
+    assert.doesNotMatch((await workbench.toastTexts()).join('\n'), /Without Copilot/);
+  });
+
+  it('is told where VS Code’s chat is switched off, and led to the setting', async () => {
+    await workbench.changeSettings({ 'chat.disableAIFeatures': true });
+    await workbench.palette("Tidemark: Use My Plan in VS Code's Chat");
+    await workbench.pressToastButton(
+      'VS Code’s chat is switched off by the setting “chat.disableAIFeatures”.',
+      'Open Settings',
+    );
+    await workbench.page.getByText('Disable AI Features').first().waitFor();
   });
 });

@@ -22,6 +22,7 @@ export type CommandId =
   | 'tidemark.discardChange'
   | 'tidemark.showConversations'
   | 'tidemark.chooseTools'
+  | 'tidemark.restoreFiles'
   | 'tidemark.exportChat'
   | 'tidemark.importChat'
   | 'tidemark.useInVsCodeChat'

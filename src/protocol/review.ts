@@ -44,7 +44,13 @@ export const reviewWords = {
   acceptChange: z.string(),
   /** `{0}` is the name of a file. */
   discardChange: z.string(),
-  /** `{0}` is how many lines come, `{1}` how many go. */
+  addedLine: z.string(),
+  /** `{0}` is a number other than 1. */
+  addedLines: z.string(),
+  removedLine: z.string(),
+  /** `{0}` is a number other than 1. */
+  removedLines: z.string(),
+  /** `{0}` is what comes, `{1}` what goes. */
   changedLines: z.string(),
   changeCreates: z.string(),
   changeDeletes: z.string(),

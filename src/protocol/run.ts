@@ -32,8 +32,8 @@ export const callSchema = z.object({
   /** Of a command that has ended with another than 0; null for all else. */
   failedWith: z.nullable(z.number()),
   state: z.enum(['arriving', 'waiting', 'running', 'done', 'failed', 'notRun']),
-  /** What it was given and what came of it, shown when a person unfolds it. */
-  detail: z.string(),
+  /** What it was given and what came of it; null until a person who unfolds it asks. */
+  detail: z.nullable(z.string()),
 });
 export type CallView = z.infer<typeof callSchema>;
 
@@ -116,6 +116,8 @@ export const runRequests = [
   /** Shows what the open question is about as a diff; `file` is its place among the files. */
   z.object({ kind: z.literal('showRunChange'), id: z.string(), file: z.int().check(z.minimum(0)) }),
   z.object({ kind: z.literal('openRunFile'), file: z.string() }),
+  /** Asks for the call at this place of an answer with its detail. */
+  z.object({ kind: z.literal('showCallDetail'), turnId: z.string(), block: z.int().check(z.minimum(0)) }),
   /** The agent is to do what it has planned, and asks before everything. */
   z.object({ kind: z.literal('doPlan') }),
 ] as const;

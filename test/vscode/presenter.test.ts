@@ -85,12 +85,15 @@ describe('a conversation as messages to the pages', () => {
     const { id } = chat.lastAnswer();
     const expected = [
       [id, 'Compacting the conversation…', ''],
-      [id, 'Summary of 4 earlier turns', 'Undo Summary'],
+      [id, 'Summary of 2 earlier prompts and their answers', 'Undo Summary'],
     ];
     assert.deepEqual(shown(), expected);
     assert.deepEqual(lastAnswer().summary?.facts, ['Paid by your plan', 'Demo service', 'Tide Large']);
     chat.session.compacting.use(lastAnswer().summary?.id ?? '', false);
-    assert.deepEqual(shown(), [...expected, [id, 'Summary of 4 earlier turns, not used', 'Use Summary']]);
+    assert.deepEqual(shown(), [
+      ...expected,
+      [id, 'Summary of 2 earlier prompts and their answers, not used', 'Use Summary'],
+    ]);
   });
 
   it('is as it was where no summary came, with why in words', async () => {

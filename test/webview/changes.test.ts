@@ -34,7 +34,7 @@ describe('the list of proposed changes', () => {
     const section = list(shown, '4 proposed changes');
     assert.match(await words(section.locator('.changes-head')), /^4 proposed changes .*\+18 −9/);
     assert.deepEqual(await Promise.all((await section.getByRole('listitem').all()).map(words)), [
-      'cart.ts src/shop 3 lines added, 1 lines removed +3 −1',
+      'cart.ts src/shop 3 lines added, 1 line removed +3 −1',
       '.env new file · protected: accept it on its own 15 lines added, 0 lines removed +15 −0',
       'old.ts file is deleted 0 lines added, 8 lines removed +0 −8',
       'prices.ts the file has changed in the same lines',

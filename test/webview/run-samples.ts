@@ -2,11 +2,11 @@
 import type { AnswerTurn, HostMessage } from '../../src/protocol/chat.ts';
 import type { CallView, ModeChoiceView, PlanItemView, QuestionView } from '../../src/protocol/run.ts';
 
-const plain = { file: null, lines: null, failedWith: null, detail: '' } as const;
+const plain = { file: null, lines: null, failedWith: null, detail: null } as const;
 
 export const calls: readonly CallView[] = [
   { ...plain, block: 1, icon: 'checklist', verb: 'Plan the steps', object: '', state: 'done' },
-  { ...plain, block: 2, icon: 'list-tree', verb: 'List', object: '', state: 'done', detail: 'src/tides.js' },
+  { ...plain, block: 2, icon: 'list-tree', verb: 'List', object: '', state: 'done' },
   {
     ...plain,
     block: 4,
@@ -15,7 +15,6 @@ export const calls: readonly CallView[] = [
     object: 'npm test',
     state: 'done',
     failedWith: 1,
-    detail: 'Exit code 1.',
   },
   {
     ...plain,
@@ -26,7 +25,7 @@ export const calls: readonly CallView[] = [
       object: 'src/deeply/nested/tides.js',
       file: 'src/deeply/nested/tides.js',
     },
-    ...{ lines: { added: 3, removed: 1 }, state: 'waiting', detail: '− return high + low;\n+ return high - low;' },
+    ...{ lines: { added: 3, removed: 1 }, state: 'waiting' },
   },
 ];
 
@@ -110,6 +109,24 @@ export const change: QuestionView = {
 export const side = (question: QuestionView | null, items: readonly PlanItemView[] = plan): HostMessage => ({
   kind: 'runSideShown',
   side: { question, plan: [...items], note: null, taken: null },
+});
+
+/** A run of so many steps that has ended, each with a sentence before it. */
+export const longRun = (steps: number): AnswerTurn => ({
+  ...run,
+  blocks: Array.from({ length: steps }, (_, step) => [
+    { kind: 'text' as const, text: `I look at the file of step ${step}.` },
+    use(`use${step}`),
+  ]).flat(),
+  progress: { kind: 'done' },
+  seconds: 900,
+  run: {
+    calls: Array.from({ length: steps }, (_, step) => ({
+      ...plain,
+      ...{ block: 2 * step + 1, icon: 'eye', verb: 'Read', object: `src/file${step}.ts`, state: 'done' },
+    })),
+    ...{ facts: [], words: [], isPlan: false },
+  },
 });
 
 /** A run that heard of something while it went on, and was paused by its plan. */

@@ -6,7 +6,7 @@ import type { ShownPage } from '../support/page/webview-page.ts';
 import { servePages } from '../support/page/webview-suite.ts';
 import { composer } from './composer-samples.ts';
 import { conversation } from './conversation-samples.ts';
-import { asked, calls, change, command, modes, paused, planned, side } from './run-samples.ts';
+import { asked, calls, change, command, longRun, modes, paused, planned, run, side } from './run-samples.ts';
 
 describe('a run of the agent on the page', () => {
   const pages = servePages();
@@ -45,11 +45,14 @@ describe('a run of the agent on the page', () => {
         'Plan the steps done',
         'List done',
         'Run npm test exit code 1',
-        'Edit src/deeply/nested/tides.js 3 lines added, 1 lines removed +3 −1 waiting',
+        'Edit src/deeply/nested/tides.js 3 lines added, 1 line removed +3 −1 waiting',
       ],
     );
     assert.equal(await shown.page.locator('.run-detail').count(), 0);
     await steps.nth(2).locator('summary').click();
+    assert.deepEqual(await shown.next('showCallDetail'), { kind: 'showCallDetail', turnId: 'run', block: 4 });
+    const [, , failed = assert.fail()] = calls;
+    await shown.show({ kind: 'callShown', id: 'run', call: { ...failed, detail: 'Exit code 1.' } });
     assert.equal(await steps.nth(2).locator('.run-detail').innerText(), 'Exit code 1.');
     await steps.nth(3).hover();
     await button(shown, 'Open src/deeply/nested/tides.js').click();
@@ -63,6 +66,51 @@ describe('a run of the agent on the page', () => {
     await shown.page.locator('.run-step.is-running').waitFor();
     assert.equal(await shown.page.locator('.run-step').count(), 4);
     await shown.page.getByRole('status').getByText('Step: Edit src/deeply/nested/tides.js').waitFor();
+  });
+
+  it('asks anew for what an unfolded step was given and told when more is known of it, and shows what was known', async () => {
+    await using shown = await open(null);
+    const [, , , last = assert.fail()] = calls;
+    const detail = shown.page.locator('.run-detail');
+    await shown.page.locator('.run-step summary').nth(3).click();
+    await shown.next('showCallDetail');
+    await shown.show({ kind: 'callShown', id: 'run', call: { ...last, detail: 'one' } });
+    assert.equal(await detail.innerText(), 'one');
+    await shown.show({ kind: 'callShown', id: 'run', call: { ...last, state: 'done' } });
+    assert.deepEqual(await shown.next('showCallDetail'), { kind: 'showCallDetail', turnId: 'run', block: 6 });
+    assert.equal(await detail.innerText(), 'one');
+    await shown.show({ kind: 'callShown', id: 'run', call: { ...last, state: 'done', detail: 'one and two' } });
+    assert.equal(await detail.innerText(), 'one and two');
+  });
+
+  it('draws a long run from its end, and the rest where somebody scrolls to it or searches', async () => {
+    await using shown = await pages.show();
+    // Nothing is drawn for want of anything better to do.
+    await shown.page.evaluate(() => {
+      window.requestIdleCallback = () => 0;
+    });
+    await shown.show(...conversation({ kind: 'prompt', id: 'p', text: 'Look' }, longRun(300)));
+    await shown.page.getByText('I look at the file of step 299.').waitFor();
+    const steps = shown.page.locator('.run-step');
+    assert.ok((await steps.count()) < 150);
+    await shown.show({ kind: 'findOpened' });
+    await shown.page.getByRole('textbox', { name: 'Find in Conversation' }).fill('step 150.');
+    await shown.next('findText');
+    await shown.show({ kind: 'turnsFound', text: 'step 150.', turnIds: ['run'] });
+    await shown.page.getByRole('search').getByText('1 of 1').waitFor();
+    assert.equal(await steps.count(), 300);
+  });
+
+  it('draws of a long run what comes into sight', async () => {
+    await using shown = await pages.show();
+    await shown.page.evaluate(() => {
+      window.requestIdleCallback = () => 0;
+    });
+    await shown.show(...conversation({ kind: 'prompt', id: 'p', text: 'Look' }, longRun(300)));
+    await shown.page.getByText('I look at the file of step 299.').waitFor();
+    await shown.page.locator('.transcript').evaluate((transcript) => transcript.scrollTo(0, 0));
+    await shown.page.getByText('I look at the file of step 0.').waitFor();
+    assert.ok((await shown.page.locator('.run-step').count()) < 150);
   });
 
   it('leaves the keyboard where it is, and takes no click that was meant for what was there before', async () => {
@@ -120,6 +168,25 @@ describe('a run of the agent on the page', () => {
       id: 'q2',
       reply: { kind: 'reject', words: 'Use a constant.' },
     });
+  });
+
+  it('folds its plan to one line when the run has ended, which unfolds, and opens it again with the next', async () => {
+    await using shown = await open(null);
+    const items = shown.page.locator('.run-plan li');
+    await items.first().waitFor();
+    await shown.show(planned);
+    await items.first().waitFor({ state: 'hidden' });
+    const line = shown.page.locator('.run-plan summary');
+    assert.equal((await line.innerText()).replaceAll(/\s+/g, ' ').trim(), 'Plan 1/3');
+    await line.focus();
+    await shown.page.keyboard.press('Enter');
+    await items.first().waitFor();
+    await line.press('Enter');
+    await items.first().waitFor({ state: 'hidden' });
+    await shown.show({ kind: 'turnReplaced', turn: run });
+    await items.first().waitFor();
+    await shown.show(side(null, []));
+    await line.waitFor({ state: 'detached' });
   });
 
   it('takes a choice of the model’s, or words of the person’s own', async () => {

@@ -12,15 +12,20 @@ import { conversation } from './conversation-samples.ts';
 
 const made: SummaryView = {
   id: 's',
-  title: 'Summary of 2 earlier turns',
-  facts: ['Paid by your plan', 'Tide', 'Tide Large', 'oldest turns that did not fit, and are not in it: 4'],
+  title: 'Summary of the earlier prompt and its answer',
+  facts: [
+    'Paid by your plan',
+    'Tide',
+    'Tide Large',
+    'oldest prompts and answers that did not fit, and are not in it: 4',
+  ],
   text: 'They asked about **tides**.\n\n<img src=x onerror=alert(1)>',
   isUsed: true,
   action: 'Undo Summary',
 };
 const undone: SummaryView = {
   ...made,
-  ...{ title: 'Summary of 2 earlier turns, not used', isUsed: false, action: 'Use Summary' },
+  ...{ title: 'Summary of the earlier prompt and its answer, not used', isUsed: false, action: 'Use Summary' },
 };
 const underWay: SummaryView = { id: null, title: 'Compacting…', facts: [], text: '', isUsed: false, action: '' };
 
@@ -42,7 +47,7 @@ describe('a summary on the page', () => {
 
   it('is a line that unfolds to its text, drawn like an answer, with who made it', async () => {
     await using shown = await open(made);
-    const line = shown.page.getByRole('region', { name: 'Summary of 2 earlier turns' });
+    const line = shown.page.getByRole('region', { name: 'Summary of the earlier prompt and its answer' });
     const text = line.locator('.markdown');
     assert.equal(await text.isVisible(), false);
     await line.locator('summary').click();
@@ -84,8 +89,35 @@ describe('a summary on the page', () => {
     await shown.page.getByRole('button', { name: 'Stop' }).click();
     assert.deepEqual(await shown.next('stopAnswer'), { kind: 'stopAnswer' });
     await shown.show(withSummary(made));
-    await shown.page.getByRole('status').getByText('Summary of 2 earlier turns').waitFor();
+    await shown.page.getByRole('status').getByText('Summary of the earlier prompt and its answer').waitFor();
     await shown.page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'detached' });
+  });
+
+  it('is brought into sight where a person who looks further up asks for it, and not for a run', async () => {
+    await using shown = await pages.show({ height: 480 });
+    const long: Turn = { ...answer, blocks: [{ kind: 'text', text: 'Some words.\n\n'.repeat(200) }] };
+    await shown.show(...conversation(prompt, long), composer());
+    const transcript = shown.page.locator('.transcript');
+    const top = (): Promise<number> => transcript.evaluate(({ scrollTop }) => scrollTop);
+    const line = shown.page.locator('.turn-summary.waiting');
+    await transcript.focus();
+    await shown.page.keyboard.press('Home');
+    await shown.page.getByRole('button', { name: 'Go to the End' }).waitFor();
+    const running: Turn = { ...answer, id: 'run', progress: { kind: 'streaming' } };
+    await shown.show({ kind: 'turnAdded', turn: { kind: 'prompt', id: 'p2', text: 'Fix the test' } });
+    await shown.show({ kind: 'turnAdded', turn: running });
+    await transcript.focus();
+    await shown.page.keyboard.press('Home');
+    await shown.page.waitForFunction(() => document.querySelector('.transcript')?.scrollTop === 0);
+    await shown.show({ kind: 'turnReplaced', turn: { ...long, summary: underWay } });
+    await line.waitFor({ state: 'attached' });
+    assert.equal(await top(), 0);
+    await shown.show({ kind: 'turnReplaced', turn: long });
+    await shown.show({ kind: 'turnReplaced', turn: { ...running, progress: { kind: 'done' } } });
+    assert.equal(await top(), 0);
+    await shown.show({ kind: 'turnReplaced', turn: { ...running, progress: { kind: 'done' }, summary: underWay } });
+    await shown.page.waitForFunction(() => (document.querySelector('.transcript')?.scrollTop ?? 0) > 0);
+    await line.waitFor();
   });
 
   const chinese: SummaryView = {

@@ -1,10 +1,10 @@
 // How the chat is put together when it is first needed; this file and all that it imports load only then.
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
-import type { AnswerTurn } from '../../core/chat/conversation/answer.ts';
 import type { QuotaReading } from '../../core/chat/conversation/runs/quota-share.ts';
 import type { ConversationStore } from '../../core/chat/history/history.ts';
 import type { PlaceName } from '../../core/chat/history/place.ts';
+import type { ChatEvent } from '../../core/chat/session/chat-events.ts';
 import { ChatSession } from '../../core/chat/session/chat-session.ts';
 import { LateQuota } from '../../core/chat/session/agent/late-quota.ts';
 import type { Payers } from '../../core/chat/session/payers.ts';
@@ -43,7 +43,7 @@ import { availabilityOf, type PlanStatus } from './present/availability.ts';
 import { Presenter } from './present/presenter.ts';
 import type { PromptCosts } from './session/prompt-costs.ts';
 import { type TightestLimit, usedUpOf } from './present/tightest-limit.ts';
-import { createFileViews } from './restore/file-views.ts';
+import { createFileViews, type FileViews } from './restore/file-views.ts';
 import { failureIn } from './session/compacting.ts';
 import { Composer } from './session/composer.ts';
 import { type PlanResets, ResetWait, type ResetWaitPorts } from './session/reset-wait.ts';
@@ -84,6 +84,7 @@ export interface Chat {
   readonly conversations: ConversationActions;
   readonly history: ConversationStore;
   readonly review: Review;
+  readonly files: Pick<FileViews, 'restore'>;
   readonly voice: Voice;
   readonly agent: Agent;
   /** Does what a command of the editor asks for, with the panel in front. */
@@ -127,8 +128,7 @@ export async function createChat(ports: ChatPorts): Promise<Chat> {
   const lateQuota = new LateQuota(session, ports.quotaReading, () => payers.account);
   const stopListening = session.events.listen((event) => {
     if (event.kind === 'conversationChanged') lastShown.note(session.tree.id);
-    if (event.kind === 'answerEnded') answerEnded(event.answer, ports);
-    if (event.kind === 'summariesChanged' && event.end !== null) ports.onAnswerEnded(failureIn(event.end));
+    tellEnd(event, ports);
   });
   const lookAtLimit = onOther(usedUp, () => presenter.circumstancesChanged());
   const availabilityChanged = (): void => {
@@ -152,6 +152,7 @@ export async function createChat(ports: ChatPorts): Promise<Chat> {
     conversations: new ConversationActions({ session, history, newPlace, panel, use: ports.conversationUse }),
     history,
     review,
+    files,
     agent,
     voice: toasts,
     ask: (intent, args) => ask(intent, args, composer, panel),
@@ -237,7 +238,10 @@ function createToasts(panel: () => ChatPanel): Toasts {
   return new Toasts({ isInView: () => panel().isInView, tell: (fact) => panel().tell(fact), outside }, randomUUID);
 }
 
-function answerEnded({ progress }: AnswerTurn, { onAnswerEnded }: ChatPorts): void {
+function tellEnd(event: ChatEvent, { onAnswerEnded }: ChatPorts): void {
+  if (event.kind === 'summariesChanged' && event.end !== null) onAnswerEnded(failureIn(event.end));
+  if (event.kind !== 'answerEnded') return;
+  const { progress } = event.answer;
   onAnswerEnded(progress.kind === 'failed' ? progress.failure : null);
   // The walkthrough's step is done by an answer, not by a look at the panel.
   if (progress.kind === 'done') void vscode.commands.executeCommand('setContext', 'tidemark.answered', true);

@@ -11,7 +11,7 @@ import { errorName } from '../../core/service/failure/error-name.ts';
 
 type ChatCommandId =
   | `tidemark.${'focusChat' | 'openChatInEditor' | 'findInChat' | 'newChat' | 'showConversations' | 'exportChat' | 'importChat'}`
-  | 'tidemark.chooseTools'
+  | `tidemark.${'chooseTools' | 'restoreFiles'}`
   | `tidemark.${'acceptChange' | 'acceptChangeAtCursor' | 'discardChange'}`
   | `tidemark.${'ask' | 'askFile' | 'attach' | 'explain' | 'fix' | 'sendSelection'}`;
 
@@ -113,6 +113,7 @@ export class LazyChat implements vscode.WebviewViewProvider, vscode.WebviewPanel
       }),
       'tidemark.showConversations': run(({ conversations }) => conversations.list()),
       'tidemark.chooseTools': run(({ agent }) => agent.chooseTools()),
+      'tidemark.restoreFiles': run(({ files, panel }) => files.restore.offerPicked(() => panel.focus())),
       'tidemark.exportChat': run(({ conversations }) => conversations.exportShown()),
       'tidemark.importChat': run(({ conversations }) => conversations.import()),
       'tidemark.ask': ask('editor'),

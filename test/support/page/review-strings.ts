@@ -9,7 +9,11 @@ export const reviewStrings: Pick<PageStrings, keyof typeof reviewWords> = {
   openChange: 'Show the change to {0}',
   acceptChange: 'Accept the change to {0}',
   discardChange: 'Discard the change to {0}',
-  changedLines: '{0} lines added, {1} lines removed',
+  addedLine: '1 line added',
+  addedLines: '{0} lines added',
+  removedLine: '1 line removed',
+  removedLines: '{0} lines removed',
+  changedLines: '{0}, {1}',
   changeCreates: 'new file',
   changeDeletes: 'file is deleted',
 };

@@ -89,7 +89,7 @@ const hostMessages: { readonly [Kind in HostMessage['kind']]: HostMessage & { ki
     id: 'a',
     call: {
       ...{ block: 3, icon: 'eye', verb: 'Read', object: 'a.ts', file: 'a.ts', lines: null, failedWith: null },
-      ...{ state: 'running', detail: '' },
+      ...{ state: 'running', detail: null },
     },
   },
   olderTurnsShown: {
@@ -228,6 +228,7 @@ const pageMessages: { readonly [Kind in PageMessage['kind']]: PageMessage & { ki
   replyToRun: { kind: 'replyToRun', id: 'q', reply: { kind: 'accept', offer: 0 } },
   showRunChange: { kind: 'showRunChange', id: 'q', file: 0 },
   openRunFile: { kind: 'openRunFile', file: 'a.ts' },
+  showCallDetail: { kind: 'showCallDetail', turnId: 'a', block: 3 },
   doPlan: { kind: 'doPlan' },
   answerToast: { kind: 'answerToast', id: 't', button: null },
   thumbnailDrawn: { kind: 'thumbnailDrawn', id: 'image:a', thumbnail: thumbnailSample },

@@ -8,6 +8,8 @@ export interface SeenSummary {
   readonly summary: ConversationSummary;
   /** Whether it is sent; one that is not can be again. */
   readonly isUsed: boolean;
+  /** How many prompts are among its turns. */
+  readonly prompts: number;
 }
 
 export type SummaryRecord = Extract<HistoryRecord, { kind: 'summaryMade' | 'summaryUsed' }>;
@@ -49,9 +51,11 @@ export class SummaryLog {
     const used = this.usedIn(turns);
     const unused = this.#longestIn(turns, ({ id }) => this.#unused.has(id));
     const isBeyond = unused !== null && unused.covers.length > (used?.covers.length ?? 0);
+    const promptsIn = ({ covers }: ConversationSummary): number =>
+      turns.slice(0, covers.length).filter(({ kind }) => kind === 'prompt').length;
     const seen: readonly SeenSummary[] = [
-      ...(used === null ? [] : [{ summary: used, isUsed: true }]),
-      ...(isBeyond ? [{ summary: unused, isUsed: false }] : []),
+      ...(used === null ? [] : [{ summary: used, isUsed: true, prompts: promptsIn(used) }]),
+      ...(isBeyond ? [{ summary: unused, isUsed: false, prompts: promptsIn(unused) }] : []),
     ];
     return new Map(seen.map((each) => [each.summary.covers.at(-1) ?? '', each]));
   }

@@ -89,10 +89,10 @@ export class Agent implements vscode.Disposable {
    * then
    */
   means(conversationId: string, goesOn: boolean, place: PlaceName): AgentMeans | null {
+    if (!goesOn) this.questions.begin(conversationId);
     if (this.mode === 'ask' && !goesOn) return null;
     const allowances = this.#allowances.get(conversationId) ?? new Allowances();
     this.#allowances.set(conversationId, allowances);
-    if (!goesOn) this.questions.begin(conversationId);
     const { treeOf } = this.#ports;
     const workspace = vscodeWorkspace(() => this.#models.model?.images === true);
     return {

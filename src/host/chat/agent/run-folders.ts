@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { RunFolders, RunHolder, TurnWait } from '../../../core/chat/tools/runs/run-folders.ts';
 import { takeRunTurn } from '../../../node/leases/run-turn.ts';
-import { realPathOf } from '../../../node/real-path.ts';
 import { runsFolder } from '../../storage-folders.ts';
 
 const window = randomUUID();
@@ -21,11 +20,11 @@ export function isThisWindow(holder: RunHolder): boolean {
 export function runFolders(storage: vscode.Uri, title: string, onWait: (wait: TurnWait) => void): RunFolders {
   return {
     async take(signal) {
-      const folders = await Promise.all((vscode.workspace.workspaceFolders ?? []).map(({ uri }) => placeOf(uri)));
+      const folders = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => placeOf(uri));
       const holder = { window, windowName: vscode.workspace.name ?? '', conversation: title };
       const shared = vscode.Uri.joinPath(storage, runsFolder).fsPath;
       const giveBack = await takeRunTurn(shared, folders, holder, signal, (other) =>
-        onWait(other === null ? { kind: 'unknownRun' } : { kind: 'run', holder: other }),
+        onWait({ kind: 'run', holder: other }),
       );
       onWait({ kind: 'none' });
       return giveBack;
@@ -33,6 +32,6 @@ export function runFolders(storage: vscode.Uri, title: string, onWait: (wait: Tu
   };
 }
 
-function placeOf(folder: vscode.Uri): Promise<string> {
-  return folder.scheme === 'file' ? realPathOf(folder.fsPath) : Promise.resolve(folder.toString());
+function placeOf(folder: vscode.Uri): string {
+  return folder.scheme === 'file' ? folder.fsPath : folder.toString();
 }

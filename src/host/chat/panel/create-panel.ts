@@ -42,7 +42,7 @@ export function createChatPanel(extensionUri: vscode.Uri, contents: PanelContent
     if (event.kind === 'answerEnded') void tellEndedUnseen(event, session, panel);
   });
   tellAskedUnseen(agent, session, panel);
-  tellCompactions(session, toasts);
+  tellCompactions(session, toasts.warnOfConversation);
   panel.showConversation(session.tree.id, session.tree.title);
   void contents.resetWait.open();
   return panel;

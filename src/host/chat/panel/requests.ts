@@ -72,6 +72,10 @@ export function requestHandlers(targets: RequestTargets): RequestHandlers {
       const older = presenter.olderTurns(before);
       if (older !== null) page.tell(older);
     },
+    showCallDetail({ turnId, block }, page) {
+      const call = presenter.callShown(turnId, block);
+      if (call !== null) page.tell(call);
+    },
     findText: ({ text }, page) =>
       page.tell({ kind: 'turnsFound', text, turnIds: turnsHolding(session.conversation(), text) }),
     openLink: ({ href, text }) => openLink(href, text),

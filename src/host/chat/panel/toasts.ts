@@ -9,6 +9,8 @@ const mostAtOnce = 3;
 
 interface OpenToast {
   readonly toast: Toast;
+  /** Whether it is about the shown conversation alone. */
+  readonly isOfConversation: boolean;
   readonly close: (pressed: string | undefined) => void;
 }
 
@@ -31,14 +33,23 @@ export class Toasts implements Voice {
     this.#newId = newId;
   }
 
-  readonly inform: Tell = (text, ...buttons) => this.#say('info', text, buttons);
+  readonly inform: Tell = (text, ...buttons) => this.#say('info', text, buttons, false);
 
-  readonly warn: Tell = (text, ...buttons) => this.#say('warning', text, buttons);
+  readonly warn: Tell = (text, ...buttons) => this.#say('warning', text, buttons, false);
 
-  #say(tone: Toast['tone'], text: string, buttons: readonly string[]): Promise<string | undefined> {
+  /** Of the conversation that is shown: it goes where another one is. */
+  readonly warnOfConversation: Tell = (text, ...buttons) => this.#say('warning', text, buttons, true);
+
+  #say(
+    tone: Toast['tone'],
+    text: string,
+    buttons: readonly string[],
+    isOfConversation: boolean,
+  ): Promise<string | undefined> {
     if (!this.#place.isInView()) return this.#place.outside[tone](text, ...buttons);
     return new Promise((close) => {
-      const open = [...this.#open, { toast: { id: this.#newId(), tone, text, buttons: [...buttons] }, close }];
+      const toast = { id: this.#newId(), tone, text, buttons: [...buttons] };
+      const open = [...this.#open, { toast, isOfConversation, close }];
       this.#keep(open.slice(-mostAtOnce));
     });
   }
@@ -58,13 +69,18 @@ export class Toasts implements Voice {
 
   /** A person who goes on has read what was said of before; a warning waits until it is closed. */
   goOn(): void {
-    const open = this.#open.filter(({ toast }) => toast.tone === 'warning');
-    if (open.length < this.#open.length) this.#keep(open);
+    this.#keepThose(({ toast }) => toast.tone === 'warning');
   }
 
   showConversation(id: string): void {
-    if (id !== this.#conversationId) this.goOn();
+    if (id !== this.#conversationId)
+      this.#keepThose(({ toast, isOfConversation }) => toast.tone === 'warning' && !isOfConversation);
     this.#conversationId = id;
+  }
+
+  #keepThose(isKept: (open: OpenToast) => boolean): void {
+    const open = this.#open.filter(isKept);
+    if (open.length < this.#open.length) this.#keep(open);
   }
 
   #keep(open: readonly OpenToast[]): void {

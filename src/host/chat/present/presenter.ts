@@ -9,7 +9,7 @@ import type { ServiceProfile } from '../../../core/service/profile/profile.ts';
 import type { HostMessage } from '../../../protocol/chat.ts';
 import type { TightestLimit } from './tightest-limit.ts';
 import { endOf, partBefore, partBehind } from './conversation-parts.ts';
-import { callAt, runView } from './run.ts';
+import { callAt, callWithDetail, runView } from './run.ts';
 import { summariesIn } from './summary.ts';
 import {
   answerView,
@@ -71,6 +71,13 @@ export class Presenter implements vscode.Disposable {
   /** The turns before one that a page has, which asks when it has time; null where there are none. */
   olderTurns(before: string): HostMessage | null {
     return partBefore(this.#session.conversation(), before, this.#viewer());
+  }
+
+  /** A call of an answer with its detail; null where it is not shown. */
+  callShown(turnId: string, block: number): HostMessage | null {
+    const turn = this.#session.conversation().turns.find(({ id }) => id === turnId);
+    const call = turn?.kind === 'answer' ? callWithDetail(turn, block) : null;
+    return call === null ? null : { kind: 'callShown', id: turnId, call };
   }
 
   /**

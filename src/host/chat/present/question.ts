@@ -32,8 +32,6 @@ function waitText(wait: TurnWait): string | null {
   switch (wait.kind) {
     case 'none':
       return null;
-    case 'unknownRun':
-      return l10n.t('Waits for another run in this folder: only one works there at a time.');
     case 'run':
       return holderText(wait.holder);
   }

@@ -27,8 +27,19 @@ function wordsIn({ steps }: RunState): RunView['words'] {
 
 /** The call at this place among all blocks of the answer; null where none is. */
 export function callAt(turn: AnswerTurn, block: number): CallView | null {
-  const found = turn.run === undefined ? undefined : placedCalls(turn.run).find((call) => call.place === block);
-  return found === undefined ? null : callView(turn, found);
+  const found = placedCall(turn, block);
+  return found === null ? null : callView(turn, found);
+}
+
+/** The same with what a person sees who unfolds it. */
+export function callWithDetail(turn: AnswerTurn, block: number): CallView | null {
+  const found = placedCall(turn, block);
+  if (found === null) return null;
+  return { ...callView(turn, found), detail: detailOf(callText(found.use), found.step.outcomes.get(found.block)) };
+}
+
+function placedCall({ run }: AnswerTurn, block: number): PlacedCall | null {
+  return run === undefined ? null : (placedCalls(run).find(({ place }) => place === block) ?? null);
 }
 
 interface PlacedCall extends ToolCall {
@@ -59,7 +70,7 @@ function callView({ progress }: AnswerTurn, { place, step, block, use, isOfLast 
     lines: outcome?.lines ?? text.lines,
     failedWith: outcome?.exitCode === 0 ? null : (outcome?.exitCode ?? null),
     state: stateOf(outcome, isStarted, isUnderWay, use.input.kind === 'arriving' && step.end === null),
-    detail: detailOf(text, outcome),
+    detail: null,
   };
 }
 

@@ -17,14 +17,11 @@ export function summariesIn(tree: ConversationTree): (turnId: string) => SeenSum
   };
 }
 
-export function summaryView({ summary, isUsed }: SeenSummary, madeBy: readonly string[]): SummaryView {
-  const { id, covers, text } = summary;
-  const count = covers.length;
+export function summaryView({ summary, isUsed, prompts }: SeenSummary, madeBy: readonly string[]): SummaryView {
+  const { id, text } = summary;
   return {
     id,
-    title: isUsed
-      ? l10n.t('Summary of {0} earlier turns', count)
-      : l10n.t('Summary of {0} earlier turns, not used', count),
+    title: isUsed ? summaryOf(prompts) : l10n.t('{0}, not used', summaryOf(prompts)),
     facts: [...madeBy, ...missingTexts(summary)],
     text,
     isUsed,
@@ -32,8 +29,14 @@ export function summaryView({ summary, isUsed }: SeenSummary, madeBy: readonly s
   };
 }
 
+function summaryOf(prompts: number): string {
+  return prompts === 1
+    ? l10n.t('Summary of the earlier prompt and its answer')
+    : l10n.t('Summary of {0} earlier prompts and their answers', prompts);
+}
+
 function missingTexts({ leftOut }: ConversationSummary): string[] {
-  return leftOut === 0 ? [] : [l10n.t('oldest turns that did not fit, and are not in it: {0}', leftOut)];
+  return leftOut === 0 ? [] : [l10n.t('oldest prompts and answers that did not fit, and are not in it: {0}', leftOut)];
 }
 
 export function compactingText(): string {

@@ -14,9 +14,16 @@ import { inertName } from '../../display/names.ts';
 import type { Voice } from '../../display/notification.ts';
 import { bytesOfFile } from '../agent/file-bytes.ts';
 import { ProposedDiffs } from '../agent/proposed-diffs.ts';
+import { pickRestorable } from './prompt-picker.ts';
 import { restorableFiles } from './restorable-files.ts';
 import { isPlain, type OfferedStep, type RestoreOffer, restoreOffer, restoreView } from './restore-offer.ts';
-import { answeringText, notTrustedText, nothingToRestoreText, restoredText } from './restore-text.ts';
+import {
+  answeringText,
+  notTrustedText,
+  nothingChangedText,
+  nothingToRestoreText,
+  restoredText,
+} from './restore-text.ts';
 
 const { l10n } = vscode;
 
@@ -74,6 +81,16 @@ export class FileRestore implements vscode.Disposable {
     const { tree } = stored;
     const title = l10n.t('Restore files to before this prompt?');
     await this.#offer(stored, title, changesSince(tree, promptId), commandsSince(tree, promptId));
+  }
+
+  /** For a person at the keyboard, who has no prompt before them. @param focus brings the panel in front */
+  async offerPicked(focus: () => Promise<void>): Promise<void> {
+    if (!this.#mayRestore()) return;
+    const picked = await pickRestorable(this.#session);
+    if (picked.kind === 'none') void this.#voice.inform(nothingChangedText());
+    if (picked.kind !== 'prompt') return;
+    await focus();
+    await this.offerBefore(picked.id);
   }
 
   /** Takes these changes back: at once where nothing of anybody else is touched, else the person is asked. */

@@ -74,3 +74,7 @@ export function answeringText(): string {
 export function nothingToRestoreText(): string {
   return l10n.t('The files are as they were before this prompt.');
 }
+
+export function nothingChangedText(): string {
+  return l10n.t('There is nothing to restore: the agent has changed no file here, or every file is as it was.');
+}

@@ -3,7 +3,7 @@ import { l10n } from 'vscode';
 import type { ChatSession } from '../../../core/chat/session/chat-session.ts';
 import type { CompactionEnd } from '../../../core/chat/session/compaction/compact.ts';
 import type { Failure } from '../../../core/service/failure/errors.ts';
-import type { Tell, Voice } from '../../display/notification.ts';
+import type { Tell } from '../../display/notification.ts';
 import { compactionFailureText } from '../present/summary.ts';
 import { tellBusy } from './busy.ts';
 
@@ -20,7 +20,7 @@ export function failureIn(end: CompactionEnd): Failure | null {
 }
 
 /** Also of a summary that an agent's run asked for. */
-export function tellCompactions({ events }: ChatSession, { warn }: Voice): void {
+export function tellCompactions({ events }: ChatSession, warn: Tell): void {
   events.listen((event) => {
     const text = event.kind === 'summariesChanged' && event.end !== null ? compactionFailureText(event.end) : null;
     if (text !== null) void warn(text);

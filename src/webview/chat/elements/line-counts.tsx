@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { filled } from '../../page/page-context.ts';
 import { usePage } from '../state/page-context.ts';
 
 interface CountsProps {
@@ -9,7 +10,11 @@ interface CountsProps {
 /** How many lines a change adds and removes. */
 export function LineCounts({ added, removed }: CountsProps): JSX.Element {
   const { strings } = usePage();
-  const spoken = strings.changedLines.replace('{0}', String(added)).replace('{1}', String(removed));
+  const spoken = filled(
+    strings.changedLines,
+    added === 1 ? strings.addedLine : filled(strings.addedLines, String(added)),
+    removed === 1 ? strings.removedLine : filled(strings.removedLines, String(removed)),
+  );
   return (
     <span class="change-counts" title={spoken}>
       <span class="visually-hidden">{spoken}</span>

@@ -1,6 +1,9 @@
 // When something far from sight is drawn: as soon as it comes near, otherwise whenever the page is idle, latest first,
 // so that a long conversation opens fast and can still be searched as a whole soon after.
 
+/** What has `content-visibility: auto`, once it is far from sight. */
+const boxes = '.run-part, .turn';
+
 interface Waiting {
   readonly box: Element | null;
   readonly draw: () => void;
@@ -12,9 +15,9 @@ let scheduled = false;
 /** Time that is left in an idle slice, in milliseconds, for another drawing to begin. */
 const enoughTime = 4;
 
-/** Draws once, later; returns what cancels it. `element` is in a box with `content-visibility: auto`. */
+/** Draws once, later; returns what cancels it. `element` is such a box, or in one. */
 export function drawWhenNear(element: Element, draw: () => void): () => void {
-  const box = element.closest('.turn');
+  const box = element.closest(boxes);
   const entry: Waiting = {
     box,
     draw() {
@@ -36,9 +39,9 @@ export function drawWhenNear(element: Element, draw: () => void): () => void {
   return cancel;
 }
 
-/** Draws what waits in this box, before its time. */
+/** Draws what waits in this box or in one within it, before its time. */
 export function drawNow(box: Element): void {
-  for (const entry of waiting.filter((other) => other.box === box)) entry.draw();
+  for (const entry of waiting.filter((other) => other.box !== null && box.contains(other.box))) entry.draw();
 }
 
 function schedule(): void {

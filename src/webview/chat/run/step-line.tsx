@@ -1,6 +1,7 @@
-// A step of an agent as one line: what it does, with what, and how it went. What it was given and told unfolds.
+// A step of an agent as one line: what it does, with what, and how it went. What it was given and told unfolds, and is
+// asked for then: of a long run it would be most of what a page is sent.
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { PageStrings } from '../../../protocol/chat.ts';
 import type { CallView } from '../../../protocol/run.ts';
 import { Icon, IconButton } from '../../page/icon.tsx';
@@ -11,35 +12,46 @@ import { usePage } from '../state/page-context.ts';
 /** So many of the last stay in sight where more than that follow one another. */
 const shownAtEnd = 4;
 
+interface StepsProps {
+  readonly turnId: string;
+  readonly calls: readonly CallView[];
+}
+
 /** Steps that nothing was said between. */
-export function StepLines({ calls }: { readonly calls: readonly CallView[] }): JSX.Element {
+export function StepLines({ turnId, calls }: StepsProps): JSX.Element {
   const isLong = calls.length > 2 * shownAtEnd;
   const folded = isLong ? calls.slice(0, -shownAtEnd) : [];
   return (
     <div class="run-steps">
-      {folded.length > 0 && <FoldedSteps calls={folded} />}
+      {folded.length > 0 && <FoldedSteps turnId={turnId} calls={folded} />}
       {calls.slice(folded.length).map((call) => (
-        <StepLine key={call.block} call={call} />
+        <StepLine key={call.block} turnId={turnId} call={call} />
       ))}
     </div>
   );
 }
 
-function FoldedSteps({ calls }: { readonly calls: readonly CallView[] }): JSX.Element {
+function FoldedSteps({ turnId, calls }: StepsProps): JSX.Element {
   const { strings } = usePage();
   const [isOpen, setOpen] = useState(false);
   return (
     <details class="run-group" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{filled(strings.moreSteps, String(calls.length))}</summary>
-      {isOpen && calls.map((call) => <StepLine key={call.block} call={call} />)}
+      {isOpen && calls.map((call) => <StepLine key={call.block} turnId={turnId} call={call} />)}
     </details>
   );
 }
 
-function StepLine({ call }: { readonly call: CallView }): JSX.Element {
+function StepLine({ turnId, call }: { readonly turnId: string; readonly call: CallView }): JSX.Element {
   const { strings, post } = usePage();
   const [isOpen, setOpen] = useState(false);
-  const { file, lines, detail } = call;
+  const { file, lines } = call;
+  // What was said last stands until more is known.
+  const detail = useRef('');
+  detail.current = call.detail ?? detail.current;
+  useLayoutEffect(() => {
+    if (isOpen && call.detail === null) post({ kind: 'showCallDetail', turnId, block: call.block });
+  }, [isOpen, call]);
   return (
     <div class={`run-step is-${call.state}`}>
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -54,7 +66,7 @@ function StepLine({ call }: { readonly call: CallView }): JSX.Element {
         </summary>
         {isOpen && (
           <pre class="run-detail" dir="auto" tabIndex={0}>
-            {detail === '' ? stateText(call, strings) : detail}
+            {detail.current === '' ? stateText(call, strings) : detail.current}
           </pre>
         )}
       </details>

@@ -27,7 +27,19 @@ export type ShownTurn = ShownPrompt | ShownAnswer;
 
 /** Whether an answer or a summary is on its way, so that Stop takes the place of Send. */
 export function isAnswering(turns: readonly ShownTurn[]): boolean {
-  return turns.some((turn) => turn.kind === 'answer' && (isRunning(turn.progress) || turn.summary?.id === null));
+  return turns.some((turn) => isUnderWay(turn) || isBeingSummarised(turn));
+}
+
+export function isCompacting(turns: readonly ShownTurn[]): boolean {
+  return turns.some(isBeingSummarised) && !turns.some(isUnderWay);
+}
+
+function isUnderWay(turn: ShownTurn): boolean {
+  return turn.kind === 'answer' && isRunning(turn.progress);
+}
+
+function isBeingSummarised(turn: ShownTurn): boolean {
+  return turn.kind === 'answer' && turn.summary?.id === null;
 }
 
 export function isRunning(progress: Progress): boolean {
@@ -80,4 +92,9 @@ export function withCall(run: RunView | undefined, call: CallView): RunView {
   const { calls, ...rest } = run ?? { calls: [], facts: [], words: [], isPlan: false };
   const index = calls.findLastIndex(({ block }) => block === call.block);
   return { calls: index === -1 ? [...calls, call] : calls.with(index, call), ...rest };
+}
+
+export function callIn(turns: readonly ShownTurn[], id: string, block: number): CallView | undefined {
+  const turn = turns.findLast((one) => one.id === id);
+  return turn?.kind === 'answer' ? turn.run?.calls.findLast((call) => call.block === block) : undefined;
 }

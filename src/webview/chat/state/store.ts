@@ -5,7 +5,7 @@ import type { Availability, ChangeView, ComposerView, OfferView, SendKey } from 
 import type { RestoreView } from '../../../protocol/restore.ts';
 import type { ModeChoiceView, RunSideView } from '../../../protocol/run.ts';
 import type { Toast } from '../../../protocol/toasts.ts';
-import { isAnswering, type ShownTurn } from './shown-turns.ts';
+import { isAnswering, isCompacting, type ShownTurn } from './shown-turns.ts';
 import { emptyPage, pageAfter, type Announcement, type Found, type PageState, type ShownFact } from './transcript.ts';
 
 export interface Store {
@@ -14,6 +14,8 @@ export interface Store {
   /** How many turns are still to be asked for before the first one here. */
   readonly older: ReadonlySignal<number>;
   readonly answering: ReadonlySignal<boolean>;
+  /** Whether a summary is being made for a person who asked for it, and not for a run. */
+  readonly compacting: ReadonlySignal<boolean>;
   readonly availability: ReadonlySignal<Availability | null>;
   readonly composer: ReadonlySignal<ComposerView | null>;
   readonly changes: ReadonlySignal<readonly ChangeView[]>;
@@ -55,6 +57,7 @@ export function createStore(nextFrame: (draw: () => void) => void): Store {
     turns,
     older: computed(() => page.value.older),
     answering: computed(() => isAnswering(page.value.turns)),
+    compacting: computed(() => isCompacting(page.value.turns)),
     availability: computed(() => page.value.availability),
     composer: computed(() => page.value.composer),
     offers: computed(() => page.value.offers),

@@ -11,7 +11,7 @@ import type {
 import type { RestoreView } from '../../../protocol/restore.ts';
 import type { ModeChoiceView, RunSideView } from '../../../protocol/run.ts';
 import type { Toast } from '../../../protocol/toasts.ts';
-import { grown, shownTurn, type ShownTurn, withAnswer, withCall, withTurn } from './shown-turns.ts';
+import { callIn, grown, shownTurn, type ShownTurn, withAnswer, withCall, withTurn } from './shown-turns.ts';
 
 /** What changes the page's state: all but an image, which is only drawn small, and what names in answers lead to. */
 export type ShownFact = Exclude<HostMessage, { kind: 'imageRead' | 'placesFound' }>;
@@ -202,8 +202,8 @@ function withRunFact(state: PageState, message: RunFact): PageState {
       return { ...state, runSide: message.side, announcement: askedIn(message.side) ?? state.announcement };
     case 'callShown': {
       const { id, call } = message;
+      const isBegun = call.state === 'running' && callIn(state.turns, id, call.block)?.state !== 'running';
       const turns = withAnswer(state.turns, id, (turn) => ({ ...turn, run: withCall(turn.run, call) }));
-      const isBegun = call.state === 'running';
       const text = `${call.verb} ${call.object}`.trim();
       return { ...state, turns, announcement: isBegun ? { kind: 'step', text } : state.announcement };
     }

@@ -1,13 +1,18 @@
-// An answer that an agent works for: what it says, and between that what it does, in order.
+// An answer that an agent works for: what it says, and between that what it does, in order. A long run is drawn in
+// parts, of which those far from sight wait, and those that stay as they are cost nothing while it goes on.
 import type { JSX } from 'preact';
-import { useMemo } from 'preact/hooks';
-import type { AnswerBlock } from '../../../protocol/chat.ts';
-import type { CallView, RunView } from '../../../protocol/run.ts';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { drawWhenNear } from '../markdown/deferred-drawing.ts';
 import { StepLines } from '../run/step-line.tsx';
+import { drawnAtOnce } from '../state/drawn-at-once.ts';
 import { usePage } from '../state/page-context.ts';
+import { partsAfter, type Piece, piecesOf, type RunPart } from '../state/run-parts.ts';
 import type { ShownAnswer } from '../state/shown-turns.ts';
 import { AnswerText } from './answer-text.tsx';
 import { ThinkingView } from './thinking-view.tsx';
+
+/** So many of the last parts are drawn at once. */
+const partsAtOnce = 2;
 
 interface RunProps {
   readonly turn: ShownAnswer;
@@ -16,64 +21,73 @@ interface RunProps {
 }
 
 export function RunBody({ turn, running, deferred }: RunProps): JSX.Element {
-  const { blocks, run } = turn;
-  const calls = run?.calls ?? [];
-  const words = run?.words ?? [];
-  const pieces = useMemo(() => piecesOf(blocks, calls, words), [blocks, calls, words]);
+  const { id, blocks, run } = turn;
+  const before = useRef<readonly RunPart[]>([]);
+  before.current = useMemo(
+    () => partsAfter(before.current, piecesOf(blocks, run?.calls ?? [], run?.words ?? [])),
+    [blocks, run?.calls, run?.words],
+  );
+  const parts = before.current;
   return (
     <>
-      {pieces.map((piece, index) => {
-        const isLast = running && index === pieces.length - 1;
-        switch (piece.kind) {
-          case 'text':
-            return (
-              <AnswerText key={piece.place} text={piece.text} growth={undefined} running={isLast} deferred={deferred} />
-            );
-          case 'thinking':
-            return <ThinkingView key={piece.place} text={piece.text} running={isLast} />;
-          case 'words':
-            return <Words key={`words ${index}`} text={piece.text} />;
-          case 'steps':
-            return <StepLines key={piece.place} calls={piece.calls} />;
-        }
-      })}
+      {parts.map((part, index) => (
+        <Part
+          key={index}
+          part={part}
+          turnId={id}
+          running={running && index === parts.length - 1}
+          deferred={deferred || index < parts.length - partsAtOnce}
+        />
+      ))}
     </>
   );
 }
 
-/** `place` is that of its first block. */
-type Piece = { readonly place: number } & (
-  | { readonly kind: 'text' | 'thinking' | 'words'; readonly text: string }
-  | { readonly kind: 'steps'; readonly calls: readonly CallView[] }
-);
+interface PartProps {
+  readonly part: RunPart;
+  readonly turnId: string;
+  readonly running: boolean;
+  readonly deferred: boolean;
+}
 
-function piecesOf(
-  blocks: readonly AnswerBlock[],
-  calls: readonly CallView[],
-  words: RunView['words'],
-): readonly Piece[] {
-  const byBlock = new Map(calls.map((call) => [call.block, call]));
-  const pieces: Piece[] = [];
-  const waiting = [...words];
-  const pushWords = (before: number): void => {
-    for (let next = waiting[0]; next !== undefined && next.place <= before; next = waiting[0]) {
-      pieces.push({ kind: 'words', place: next.place, text: next.text });
-      waiting.shift();
-    }
-  };
-  for (const [place, block] of blocks.entries()) {
-    pushWords(place);
-    const last = pieces.at(-1);
-    if (block.kind === 'toolUse') {
-      const call = byBlock.get(place);
-      if (call === undefined) continue;
-      if (last?.kind === 'steps') pieces.splice(-1, 1, { ...last, calls: [...last.calls, call] });
-      else pieces.push({ kind: 'steps', place, calls: [call] });
-    } else if ((block.kind === 'text' || block.kind === 'thinking') && block.text.trim() !== '')
-      pieces.push({ kind: block.kind, place, text: block.text });
+function Part({ part, turnId, running, deferred }: PartProps): JSX.Element {
+  const host = useRef<HTMLDivElement>(null);
+  const [isDrawn, setDrawn] = useState(!deferred);
+  useLayoutEffect(() => {
+    if (isDrawn || host.current === null) return undefined;
+    return drawWhenNear(host.current, () => drawnAtOnce(() => setDrawn(true)));
+  }, [isDrawn]);
+  const pieces = useMemo(
+    () =>
+      part.map((piece, index) => (
+        <PieceView key={index} piece={piece} turnId={turnId} running={running && index === part.length - 1} />
+      )),
+    [part, turnId, running],
+  );
+  return (
+    <div class="run-part" ref={host}>
+      {isDrawn && pieces}
+    </div>
+  );
+}
+
+interface PieceProps {
+  readonly piece: Piece;
+  readonly turnId: string;
+  readonly running: boolean;
+}
+
+function PieceView({ piece, turnId, running }: PieceProps): JSX.Element {
+  switch (piece.kind) {
+    case 'text':
+      return <AnswerText text={piece.text} growth={undefined} running={running} deferred={false} />;
+    case 'thinking':
+      return <ThinkingView text={piece.text} running={running} />;
+    case 'words':
+      return <Words text={piece.text} />;
+    case 'steps':
+      return <StepLines turnId={turnId} calls={piece.calls} />;
   }
-  pushWords(blocks.length);
-  return pieces;
 }
 
 /** What the person said in between, as they say everything. */

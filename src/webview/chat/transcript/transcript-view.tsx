@@ -87,6 +87,10 @@ function JumpToEnd({ store, sticky, onLeave }: JumpToEndProps): JSX.Element | nu
     if (last !== lastTurn.current) sticky.goToEnd();
     lastTurn.current = last;
   });
+  // So does whoever has it compacted: the line that says so is there.
+  useSignalEffect(() => {
+    if (store.compacting.value) sticky.goToEnd();
+  });
   if (sticky.atEnd.value && !hasFocus) return null;
   const press = (): void => {
     sticky.goToEnd();

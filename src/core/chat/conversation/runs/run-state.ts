@@ -41,6 +41,8 @@ export interface RunStep {
 
 export interface RunState {
   readonly steps: readonly RunStep[];
+  /** The place of the newest step's first block among those of all. */
+  readonly firstBlock: number;
   readonly droppedSteps: number;
   /** Null where the plan's quota is not known. */
   readonly quota: QuotaShare | null;
@@ -48,13 +50,13 @@ export interface RunState {
   readonly isPlan: boolean;
 }
 
-export const emptyRun: RunState = { steps: [], droppedSteps: 0, quota: null, isPlan: false };
+export const emptyRun: RunState = { steps: [], firstBlock: 0, droppedSteps: 0, quota: null, isPlan: false };
 const emptyStep: RunStep = { blocks: [], end: null, started: new Set(), outcomes: new Map(), words: [] };
 
 export function runAfter(run: RunState, record: RunRecord): RunState {
   switch (record.kind) {
     case 'answerBegan':
-      return { ...run, steps: [...run.steps, emptyStep], isPlan: false };
+      return { ...run, steps: [...run.steps, emptyStep], firstBlock: blocksIn(run), isPlan: false };
     case 'resultsDropped':
       return { ...run, droppedSteps: Math.min(Math.max(run.droppedSteps, record.steps), run.steps.length) };
     case 'quotaRead':
@@ -66,6 +68,10 @@ export function runAfter(run: RunState, record: RunRecord): RunState {
       return last === undefined ? run : { ...run, steps: run.steps.with(-1, stepAfter(last, record)) };
     }
   }
+}
+
+function blocksIn({ steps, firstBlock }: RunState): number {
+  return firstBlock + (steps.at(-1)?.blocks.length ?? 0);
 }
 
 type StepRecord = Exclude<RunRecord, { readonly kind: 'answerBegan' | 'resultsDropped' | 'quotaRead' | 'planned' }>;

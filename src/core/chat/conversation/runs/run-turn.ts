@@ -11,22 +11,24 @@ export type RunHistoryRecord = Extract<HistoryRecord, { kind: RunRecord['kind'] 
 
 export function turnAfter(turn: AnswerTurn, record: RunRecord): AnswerTurn {
   const run = runAfter(turn.run ?? emptyRun, record);
+  const usage = usageAfter(turn, run, record);
   // A long run is read back record by record: what a record leaves as it is, is not put together again.
-  const isFirst = turn.run === undefined;
-  const usage = isFirst || record.kind === 'answerEnded' ? usageOfRun(run) : turn.usage;
-  if (!isFirst && record.kind !== 'answerBegan' && record.kind !== 'answerGrew') return { ...turn, run, usage };
-  const known = turn.blocks.slice(0, firstBlock(run));
-  return { ...turn, run, blocks: [...known, ...(run.steps.at(-1)?.blocks ?? [])], usage };
+  const leavesBlocks = turn.run !== undefined && record.kind !== 'answerBegan' && record.kind !== 'answerGrew';
+  if (leavesBlocks) return { ...turn, run, usage };
+  return { ...turn, run, blocks: turn.blocks.slice(0, run.firstBlock).concat(run.steps.at(-1)?.blocks ?? []), usage };
 }
 
-/** The place of the newest step's first block. */
-export function firstBlock({ steps }: RunState): number {
-  return steps.slice(0, -1).reduce((sum, { blocks }) => sum + blocks.length, 0);
+function usageAfter(turn: AnswerTurn, run: RunState, record: RunRecord): Usage {
+  if (turn.run === undefined) return usageOfRun(run);
+  if (record.kind !== 'answerEnded') return turn.usage;
+  // A damaged file may end a step twice.
+  const isCounted = turn.run.steps.at(-1)?.end !== null;
+  return isCounted ? usageOfRun(run) : usageTogether(turn.usage, record.end.usage);
 }
 
 /** @param turn as the record has left it */
 export function storedRunRecord({ id, run = emptyRun }: AnswerTurn, record: RunRecord): RunHistoryRecord {
-  const first = firstBlock(run);
+  const first = run.firstBlock;
   switch (record.kind) {
     case 'answerGrew':
       return { id, ...record.event, index: record.event.index + first };
@@ -41,7 +43,7 @@ export function storedRunRecord({ id, run = emptyRun }: AnswerTurn, record: RunR
 
 /** The turn as a record of its file leaves it. */
 export function turnAfterStored(turn: AnswerTurn, record: RunHistoryRecord): AnswerTurn {
-  return turnAfter(turn, runRecord(firstBlock(turn.run ?? emptyRun), record));
+  return turnAfter(turn, runRecord((turn.run ?? emptyRun).firstBlock, record));
 }
 
 function runRecord(first: number, record: RunHistoryRecord): RunRecord {

@@ -1,7 +1,7 @@
 // What each event of an agent's run means for the conversation that it belongs to.
 import type { AnswerTurn } from '../../conversation/answer.ts';
 import { emptyRun, type RunRecord } from '../../conversation/runs/run-state.ts';
-import { firstBlock, storedRunRecord } from '../../conversation/runs/run-turn.ts';
+import { storedRunRecord } from '../../conversation/runs/run-turn.ts';
 import { madeRecord } from '../../conversation/summaries.ts';
 import { endRecord } from '../../conversation/turn-records.ts';
 import type { AgentEvent } from './agent-answer.ts';
@@ -48,7 +48,7 @@ export function agentEffectsOf(event: AgentEvent, answer: AnswerTurn): AnswerEff
 
 function eventOf(record: RunRecord, answer: AnswerTurn): ChatEvent | null {
   const { id, run = emptyRun } = answer;
-  const first = firstBlock(run);
+  const first = run.firstBlock;
   switch (record.kind) {
     case 'answerGrew': {
       const event = { ...record.event, index: record.event.index + first };

@@ -11,11 +11,7 @@ export interface RunHolder {
 }
 
 /** Whether another run has the turn in them. */
-export type TurnWait =
-  | { readonly kind: 'none' }
-  /** Which one it is, is not known. */
-  | { readonly kind: 'unknownRun' }
-  | { readonly kind: 'run'; readonly holder: RunHolder };
+export type TurnWait = { readonly kind: 'none' } | { readonly kind: 'run'; readonly holder: RunHolder };
 
 export interface RunFolders {
   /**

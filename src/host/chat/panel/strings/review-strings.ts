@@ -12,7 +12,11 @@ export function reviewStrings(): Pick<PageStrings, keyof typeof reviewWords> {
     openChange: l10n.t('Show the change to {0}', '{0}'),
     acceptChange: l10n.t('Accept the change to {0}', '{0}'),
     discardChange: l10n.t('Discard the change to {0}', '{0}'),
-    changedLines: l10n.t('{0} lines added, {1} lines removed', '{0}', '{1}'),
+    addedLine: l10n.t('1 line added'),
+    addedLines: l10n.t('{0} lines added', '{0}'),
+    removedLine: l10n.t('1 line removed'),
+    removedLines: l10n.t('{0} lines removed', '{0}'),
+    changedLines: l10n.t('{0}, {1}', '{0}', '{1}'),
     changeCreates: l10n.t('new file'),
     changeDeletes: l10n.t('file is deleted'),
   };

@@ -259,7 +259,7 @@ describe('the file of a conversation with a summary', () => {
     const back = treeOf(...(importOf(tree)?.records ?? []));
     assert.deepEqual(back.shown(), { turns: tree.shown().turns });
     const seen = [...back.summaries.seenIn(back.shown().turns).values()];
-    assert.deepEqual(seen, [{ summary: summaryOf('s', firstTwo), isUsed: false }]);
+    assert.deepEqual(seen, [{ summary: summaryOf('s', firstTwo), isUsed: false, prompts: 2 }]);
     back.take(used('s', true), 100);
     assert.deepEqual(back.shown(), tree.shown());
   });

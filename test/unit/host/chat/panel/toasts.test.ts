@@ -70,6 +70,17 @@ describe('what the chat says of what was done last', () => {
     assert.deepEqual(texts(), []);
   });
 
+  it('goes with the conversation that it warns of, and not before', () => {
+    toasts.showConversation('a');
+    void toasts.warnOfConversation('The conversation was not compacted.');
+    void toasts.warn('80% used.');
+    toasts.goOn();
+    toasts.showConversation('a');
+    assert.deepEqual(texts(), ['The conversation was not compacted.', '80% used.']);
+    toasts.showConversation('b');
+    assert.deepEqual(texts(), ['80% used.']);
+  });
+
   it('is there for a page that comes later', () => {
     void toasts.inform('Deleted.');
     assert.deepEqual(toasts.shown(), { kind: 'toastsShown', toasts: shown });

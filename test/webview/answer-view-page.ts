@@ -55,6 +55,12 @@ function nodesIn(node: Node): number {
 
 const bench = {
   whole: (text: string): string => structure(draw(text)),
+  /** The words of an answer that has begun with `text`. */
+  begun(text: string): string {
+    const { element, view } = fresh();
+    view.append(text);
+    return element.innerText;
+  },
   inPieces(text: string, size: number): string {
     const { element, view } = fresh();
     for (const piece of pieces(text, size)) view.append(piece);

@@ -336,6 +336,17 @@ describe('the answer view', () => {
     assert.match(await whole('[words](command:x)'), /<span>words<\/span><span class="address"> \(command:x\)<\/span>/u);
   });
 
+  it('shows the words of a link alone while its address arrives, and as text what turns out to be none', async () => {
+    const begun = (text: string): Promise<string> => page.evaluate((all) => window.answerBench.begun(all), text);
+    assert.equal(await begun('See [the **door**](https://a.exa'), 'See the door');
+    assert.equal(await begun('- a\n- [x](http'), 'a\nx');
+    assert.equal(await begun('See [the door](https://a.example/ b'), 'See [the door](https://a.example/ b');
+    assert.equal(await begun('See ![the door](https://a.exa'), 'See ![the door](https://a.exa');
+    assert.match(await whole('See [the door](https://a.exa'), /See \[the door\]\(<a href="https:\/\/a\.exa\/"/u);
+    const endless = `[a](${'b'.repeat(3000)}`;
+    assert.equal(await begun(endless), endless);
+  });
+
   it('says where a link goes', async () => {
     assert.match(
       await whole('[words](https://a.example "Title")'),

@@ -139,7 +139,7 @@ function specifiedImage({ src = '', alt = '', title }: Readonly<Record<string, s
 }
 
 function address(href: string): Tree {
-  return element('span', { class: 'address' }, [` (${href})`]);
+  return element('span', { class: 'address' }, href === '' ? [] : [` (${href})`]);
 }
 
 function only(attributes: Readonly<Record<string, string>>, ...names: readonly string[]): Record<string, string> {

@@ -132,7 +132,8 @@ export async function startPageServer(
     const url = new URL(request.url ?? '/', origin);
     requests.push(url.href);
     if (url.pathname === '/') {
-      response.setHeader('content-type', 'text/html; charset=utf-8').end(documentOf(origin, url));
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...FINE_CLOCK });
+      response.end(documentOf(origin, url));
       return;
     }
     if (url.pathname === '/theme.css') {
@@ -156,6 +157,12 @@ export async function startPageServer(
     },
   };
 }
+
+/** Lets a page read its clock to 5 µs rather than to 0.1 ms. @see https://www.w3.org/TR/hr-time-3/#clock-resolution */
+const FINE_CLOCK = {
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-embedder-policy': 'require-corp',
+};
 
 function themeOf(url: URL): ThemeName {
   const name = url.searchParams.get('theme') ?? 'dark';

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { request } from 'node:http';
 import net from 'node:net';
 import type { CallbackListener } from '../../../src/core/account/sign-in-surface.ts';
@@ -139,6 +141,15 @@ describe('The listener on 127.0.0.1', () => {
     for (const socket of others) socket.destroy();
   });
 
+  it('answers the browser each time while another program floods it with connections', async () => {
+    await using flood = floodOf(port());
+    await flood.hasBegun;
+    const statuses: number[] = [];
+    for (let count = 0; count < 50; count += 1) statuses.push((await visit('bad')).status);
+    assert.deepEqual(new Set(statuses), new Set([400]));
+    assert.equal((await visit('good')).status, 200);
+  });
+
   it('lets a connection go on which nothing is asked', async () => {
     const silent = net.connect(port(), '127.0.0.1');
     silent.on('error', () => undefined);
@@ -265,4 +276,30 @@ function raw(port: number, bytes: string): Promise<string> {
     socket.on('error', () => undefined);
     socket.on('close', () => resolve(answer));
   });
+}
+
+/**
+ * Another program that opens connections as fast as it can, half of them with half a request, for ten seconds at most.
+ */
+function floodOf(port: number): AsyncDisposable & { readonly hasBegun: Promise<unknown> } {
+  const program = `
+    const net = require('node:net');
+    const open = () => {
+      const socket = net.connect(${port}, '127.0.0.1', () => {
+        if (Math.random() < 0.5) socket.write('GET /callback?good HTTP/1.1\\r\\nHost: ');
+      });
+      socket.on('error', () => {});
+      socket.on('close', open);
+    };
+    for (let count = 0; count < 600; count += 1) open();
+    setTimeout(() => console.log('flooding'), 200);
+    setTimeout(() => process.exit(), 10_000);`;
+  const child = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
+  return {
+    hasBegun: once(child.stdout, 'data'),
+    async [Symbol.asyncDispose]() {
+      child.kill();
+      await once(child, 'close');
+    },
+  };
 }

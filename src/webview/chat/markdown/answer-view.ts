@@ -6,12 +6,14 @@ import { lastSafeCut, lineOffset, type FullPart } from './growth/block-boundarie
 import { LineBreaks } from './line-breaks.ts';
 import { drawnOf, mayBeFull, type Continuation } from './growth/open-container.ts';
 import { continueFence, type OpenFence } from './growth/open-fence.ts';
-import { continueWords, type OpenWords } from './growth/open-words.ts';
+import { continueDestination, endsInLinkWithoutAddress, withoutOpenDestination } from './growth/open-destination.ts';
+import { continueWords, type OpenEnd } from './growth/open-words.ts';
 import { blockStep, longestBlock, mostBlockParts } from './plain/bounds.ts';
 import { wordEnd } from './plain/plain-pieces.ts';
 import type { PlainRun } from './plain/plain-run.ts';
 import { readingOf, type Reading } from './plain/reading-bounds.ts';
 import { defines } from './references.ts';
+import type { Definitions } from './parser.ts';
 import { splitAt } from './growth/token-split.ts';
 import type { AnswerWords } from './elements/words.ts';
 
@@ -52,8 +54,7 @@ class StreamedAnswer implements SteppedView {
   readonly #words: AnswerWords;
   /** Text that is not final yet. */
   #tail = '';
-  /** What the tail ends in, where more of it needs no parse. */
-  #open: OpenWords | null = null;
+  #open: OpenEnd | null = null;
   /** What takes the text in place of the tail: an open fence, or the rest of a block that is too long. */
   #fence: OpenFence | null = null;
   #plain: PlainRun | null = null;
@@ -142,10 +143,8 @@ class StreamedAnswer implements SteppedView {
 
   #draw(): void {
     const stub = this.#blocks.container?.stub ?? '';
-    const shown = this.#tail.replace(undecidedLine, '');
+    const { shown, tokens, definitions } = this.#readTail();
     const text = stub + shown;
-    const definitions = this.#blocks.definitions();
-    const tokens = this.#blocks.parse(shown, definitions);
     const stubLines = stub.split('\n').length - 1;
     const cut = lastSafeCut(tokens, text, stubLines, drawnOf(this.#blocks));
     if (cut === null) {
@@ -168,8 +167,19 @@ class StreamedAnswer implements SteppedView {
   }
 
   #drawAll(): void {
-    const tokens = this.#blocks.parse(this.#tail.replace(undecidedLine, ''), this.#blocks.definitions());
-    this.#drawTail(this.#blocks.behindStub(tokens));
+    this.#drawTail(this.#blocks.behindStub(this.#readTail().tokens));
+  }
+
+  /** Reads the tail as far as it is shown for now, and tells what that defines. */
+  #readTail(): { readonly shown: string; readonly tokens: readonly Token[]; readonly definitions: Definitions } {
+    const read = (shown: string) => {
+      const definitions = this.#blocks.definitions();
+      return { shown, tokens: this.#blocks.parse(shown, definitions), definitions };
+    };
+    const whole = this.#tail.replace(undecidedLine, '');
+    const closed = withoutOpenDestination(whole);
+    const reading = closed === null ? null : read(closed);
+    return reading !== null && endsInLinkWithoutAddress(reading.tokens) ? reading : read(whole);
   }
 
   /**
@@ -193,15 +203,19 @@ class StreamedAnswer implements SteppedView {
 
   #drawTail(tail: Pick<Continuation, 'parts' | 'rest'>): void {
     this.#blocks.drawTail(tail);
-    this.#reading = readingOf([...tail.parts, ...tail.rest]);
-    this.#openEnd(tail.rest);
+    const tokens = [...tail.parts, ...tail.rest];
+    this.#reading = readingOf(tokens);
+    this.#openEnd(tokens, tail.rest);
   }
 
-  #openEnd(rest: readonly Token[]): void {
+  /** @param rest what of the tokens is no part of the open container. */
+  #openEnd(tokens: readonly Token[], rest: readonly Token[]): void {
     const last = this.#blocks.last();
     const code = this.#blocks.container === null ? last?.querySelector<HTMLElement>('code') : null;
     this.#fence = code ? continueFence(rest, this.#tail, code, this.#words) : null;
     if (this.#fence !== null) this.#tail = '';
+    else if (withoutOpenDestination(this.#tail) !== null && endsInLinkWithoutAddress(tokens))
+      this.#open = continueDestination(this.#tail);
     else if (!undecidedLine.test(this.#tail)) this.#open = continueWords(this.#tail, last);
   }
 }

@@ -125,7 +125,7 @@ function createLink(target: string, title: string): HTMLAnchorElement {
 
 /** An address that leads nowhere from here, as text. */
 function createDeadAddress(href: string): HTMLElement {
-  const address = createElement('span', ` (${href})`);
+  const address = createElement('span', href === '' ? '' : ` (${href})`);
   address.className = 'address';
   return address;
 }

@@ -61,6 +61,10 @@ import { personaByPhone } from '../../../src/demo/accounts/personas.ts';
 import { patternOf } from '../../../src/webview/chat/find/text-places.ts';
 import { languageOf } from '../../../src/webview/chat/markdown/code/code-block.ts';
 import { liveTarget } from '../../../src/webview/chat/markdown/elements/link-target.ts';
+import {
+  continueDestination,
+  withoutOpenDestination,
+} from '../../../src/webview/chat/markdown/growth/open-destination.ts';
 import { treeOf } from '../../../src/webview/chat/markdown/math/tex-tree.ts';
 import { isShownWhole, structure } from '../../../src/webview/chat/markdown/math/shown-whole.ts';
 import { parseMarkdown } from '../../../src/webview/chat/markdown/parser.ts';
@@ -217,6 +221,8 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   parseJson,
   parseSecret,
   personaByPhone,
+  withoutOpenDestination: (text) => [withoutOpenDestination(text), withoutOpenDestination(`[a](${text}`)],
+  continueDestination: (text) => continueDestination('[a](').append(text),
   equalInFull: (text) => equalInFull(text, `${text}a`),
 };
 
@@ -307,12 +313,14 @@ describe('time that grows with the length of a text and no faster', function () 
       'src/webview/chat/markdown/growth/open-fence.ts',
       'src/webview/chat/markdown/growth/open-fence.ts',
       'src/webview/chat/markdown/growth/open-words.ts',
+      'src/webview/chat/markdown/growth/open-words.ts',
       'src/webview/chat/markdown/math/shown-whole.ts',
     ]);
     for (const made of [
       /^ {0,3}`{3,}[ \t]*$/u,
       /^ {0,3}`*[ \t]*$/u,
       /^[ \p{L}\p{M}\p{N},.;:!?"'()-]*$/u,
+      /^[*_~`[\p{L}\p{M}\p{N},.;:!?"'()-]*[\p{L}\p{M}\p{N},.;:!?"'()-]{2}$/u,
       patternOf('a b') ?? /a\s+b/giu,
       structure,
     ]) {

@@ -15,9 +15,8 @@ const plainText = new RegExp(`^[ ${plain}]*$`, 'u');
  * beside them and by marks that follow.
  */
 const markedWord = new RegExp(`^[*_~\`[${plain}]*[${plain}]{2}$`, 'u');
+const marks = ['*', '_', '~', '`', '['];
 const fenceSign = /`{3}|~{3}/u;
-/** What stands behind the last mark of a word. */
-const unmarked = new RegExp(`[${plain}]*$`, 'u');
 /** What has none may begin a list or a rule. */
 const letter = /\p{L}/u;
 /** An address that a closing bracket behind it may make a link of. */
@@ -44,10 +43,10 @@ export function continueWords(text: string, shownIn: Element | null): OpenEnd | 
   /** Markdown shows no spaces at the end of a line, and gives them back once a word follows. */
   const shown = text.slice(0, endOfWords(text));
   const hidden = text.slice(shown.length);
-  const word = lastRun(shown);
+  const word = behindLast([' ', '\t', '\n'], shown);
   const last = lastNodeIn(shownIn);
   if (fenceSign.test(word)) return null;
-  const run = plainText.test(word) || markedWord.test(word) ? (unmarked.exec(word)?.[0] ?? '') : '';
+  const run = plainText.test(word) || markedWord.test(word) ? behindLast(marks, word) : '';
   const mayEndLink = text.includes(linkSign) && isShownAround(last, linkSign);
   if (letter.test(run)) {
     // In code every space counts.
@@ -108,9 +107,8 @@ function endOfWords(text: string): number {
   return end;
 }
 
-/** The characters behind the last white space. */
-function lastRun(text: string): string {
-  return text.slice(Math.max(...[' ', '\t', '\n'].map((space) => text.lastIndexOf(space))) + 1);
+function behindLast(signs: readonly string[], text: string): string {
+  return text.slice(Math.max(...signs.map((sign) => text.lastIndexOf(sign))) + 1);
 }
 
 function lastNodeIn(element: Element): Node {

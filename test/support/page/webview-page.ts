@@ -94,14 +94,13 @@ export interface PageServer extends AsyncDisposable {
   readonly requests: string[];
 }
 
-/**
- * @param entries further modules to bundle beside the page, by name, with their path from the project's root.
- * @param packageFolder where packages are found that are not the project's own.
- */
-export async function startPageServer(
-  entries: Readonly<Record<string, string>> = {},
-  packageFolder: string | null = null,
-): Promise<PageServer> {
+/** What pages are made of, by its path; bundled once for all suites of a process that ask for the same. */
+const bundles = new Map<string, Promise<ReadonlyMap<string, Uint8Array>>>();
+
+async function bundled(
+  entries: Readonly<Record<string, string>>,
+  packageFolder: string | null,
+): Promise<ReadonlyMap<string, Uint8Array>> {
   const { outputFiles } = await build({
     absWorkingDir: root,
     entryPoints: { chat: 'src/webview/chat/main.tsx', plan: 'src/webview/plan/main.tsx', ...entries },
@@ -124,6 +123,21 @@ export async function startPageServer(
   for (const name of ['codicon.css', 'codicon.ttf']) files.set(`/${name}`, await readFile(path.join(codicons, name)));
   for (const name of ['page.css', 'chat.css', 'composer.css', 'run.css', 'formula.css', 'plan.css'])
     files.set(`/${name}`, await readFile(path.join(root, 'media', name)));
+  return files;
+}
+
+/**
+ * @param entries further modules to bundle beside the page, by name, with their path from the project's root.
+ * @param packageFolder where packages are found that are not the project's own.
+ */
+export async function startPageServer(
+  entries: Readonly<Record<string, string>> = {},
+  packageFolder: string | null = null,
+): Promise<PageServer> {
+  const key = JSON.stringify([entries, packageFolder]);
+  const bundle = bundles.get(key) ?? bundled(entries, packageFolder);
+  bundles.set(key, bundle);
+  const files = await bundle;
   const types: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css', '.ttf': 'font/ttf' };
 
   const requests: string[] = [];

@@ -12,7 +12,7 @@ import { toastFacts, toastRequests, toastWords } from './toasts.ts';
 import { progressSchema, sourceSchema, turnSchema, usageSchema } from './turn.ts';
 
 export type { AttachmentView, ComposerView, OfferView, SendKey } from './composer.ts';
-export { type Action, actionSchema, type Button, type Notice } from './notices.ts';
+export type { Action, Button, Notice } from './notices.ts';
 export { type FoundPlace, type LeadsTo, mostNames } from './places.ts';
 export type { ChangeView } from './review.ts';
 export type { AnswerTurn, Progress, Source, Turn, UsageView } from './turn.ts';

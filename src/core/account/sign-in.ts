@@ -45,7 +45,7 @@ const unnamed = '';
  * The business login, the last step that a session needs: user info is read later where the exchange has named the
  * account. Throws BusinessLoginError where it may be tried again, else ServiceError. @see docs/service.md#5
  */
-export async function establishSession(exchanged: Exchanged, signal: AbortSignal | null): Promise<Session> {
+async function establishSession(exchanged: Exchanged, signal: AbortSignal | null): Promise<Session> {
   const { connection, provider, grant } = exchanged;
   const { accessToken, planCredential, userId } = grant;
   try {

@@ -7,7 +7,7 @@ import type { Place, PlaceName } from './place.ts';
 const suffix = 'copy';
 
 /** Bytes. */
-export const roomForCopies = 200 * 1024 * 1024;
+const roomForCopies = 200 * 1024 * 1024;
 /** Bytes of one file: a larger one would take the place of too many others. */
 export const largestCopy = 32 * 1024 * 1024;
 

@@ -43,7 +43,7 @@ export function waitingText({ isOverdue, trouble, channel }: Waiting): string {
 }
 
 /** What is said of an answer that came by the link, of which the editor has lost where the code ends. */
-export function ambiguousText(): string {
+function ambiguousText(): string {
   return l10n.t('The link did not bring back the sign-in code unchanged, so nothing was sent. Try another way.');
 }
 

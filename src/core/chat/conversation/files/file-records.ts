@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { countSchema, goodOnes, idSchema, nameSchema } from '../../../service/stored-fields.ts';
 
 /** SHA-256, in lower-case hexadecimal digits. It becomes a part of a file's name. */
-export const hashSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+const hashSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
 const stateSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('absent') }),

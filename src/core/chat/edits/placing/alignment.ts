@@ -28,7 +28,7 @@ const unreachable = 0x3fffffff;
 const mostFits = 500;
 
 /** Whether a row and a line of the file are the same, and what it costs where only the declared name is. */
-export function costOfPair(row: ComparedLine, line: ComparedLine): number | null {
+function costOfPair(row: ComparedLine, line: ComparedLine): number | null {
   if (row.id === line.id && (row.id === 0 || row.width === line.width)) return 0;
   return row.name !== 0 && row.name === line.name && row.width === line.width ? row.weight / 2 : null;
 }

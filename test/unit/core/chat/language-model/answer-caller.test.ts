@@ -39,6 +39,14 @@ describe('an answer for another program', () => {
     while (asked.length === 0) await new Promise((resolve) => setImmediate(resolve));
   };
 
+  /** What becomes of an answer about which the person is asked, and says this. */
+  const outcomeSaying = async (said: KeyAnswer): Promise<string> => {
+    const waiting = answer();
+    await questionAsked();
+    say(said);
+    return outcome(await waiting);
+  };
+
   it('is the plan’s as long as it can', async () => {
     assert.deepEqual([outcome(await answer()), asked], ['done plan', []]);
   });
@@ -57,19 +65,13 @@ describe('an answer for another program', () => {
   it('is nobody’s where the person says no, and fails with the plan’s own reason', async () => {
     chat.setKey();
     await chat.refuse({ kind: 'forbidden' });
-    const waiting = answer();
-    await questionAsked();
-    say('notNow');
-    assert.deepEqual([outcome(await waiting), await chat.requests()], ['forbidden', [1, 0]]);
+    assert.deepEqual([await outcomeSaying('notNow'), await chat.requests()], ['forbidden', [1, 0]]);
   });
 
   it('is the key’s for half an hour where the person says so, and its cap holds', async () => {
     chat.setKey();
     await chat.refuse({ kind: 'forbidden' });
-    const waiting = answer();
-    await questionAsked();
-    say('forHalfAnHour');
-    assert.equal(outcome(await waiting), 'done apiKey');
+    assert.equal(await outcomeSaying('forHalfAnHour'), 'done apiKey');
     assert.equal(outcome(await answer()), 'done apiKey');
     assert.equal(asked.length, 1);
     chat.dailyCap = 1;
@@ -77,42 +79,27 @@ describe('an answer for another program', () => {
     chat.dailyCap = 0;
     clock.advance(30 * 60_000);
     asked = [];
-    const late = answer();
-    await questionAsked();
-    say('notNow');
-    assert.equal(outcome(await late), 'forbidden');
+    assert.equal(await outcomeSaying('notNow'), 'forbidden');
   });
 
   it('is asked about anew after half an hour, also where the clock was set back meanwhile', async () => {
     chat.setKey();
     await chat.refuse({ kind: 'forbidden' });
-    const waiting = answer();
-    await questionAsked();
-    say('forHalfAnHour');
-    await waiting;
+    await outcomeSaying('forHalfAnHour');
     clock.setWallClock(-24 * 60 * 60_000);
     clock.advance(30 * 60_000);
     asked = [];
-    const late = answer();
-    await questionAsked();
-    say('notNow');
-    assert.equal(outcome(await late), 'forbidden');
+    assert.equal(await outcomeSaying('notNow'), 'forbidden');
   });
 
   it('is another key’s only where a person says so of that key, within the half hour as well', async () => {
     chat.setKey('another-key');
     await chat.refuse({ kind: 'forbidden' });
-    const waiting = answer();
-    await questionAsked();
-    say('forHalfAnHour');
     // The service takes only its own key.
-    assert.equal(outcome(await waiting), 'tokenRefused');
+    assert.equal(await outcomeSaying('forHalfAnHour'), 'tokenRefused');
     asked = [];
     chat.setKey();
-    const next = answer();
-    await questionAsked();
-    say('notNow');
-    assert.deepEqual([outcome(await next), asked], ['forbidden', ['forbidden']]);
+    assert.deepEqual([await outcomeSaying('notNow'), asked], ['forbidden', ['forbidden']]);
   });
 
   it('is not paid by a key that came while the person thought about another', async () => {

@@ -11,22 +11,20 @@ import {
 } from '../../../../src/core/usage/counted-answer.ts';
 import { CountedAnswers, type DayTexts } from '../../../../src/core/usage/counted-answers.ts';
 import { FakeClock } from '../../../support/fakes/fake-clock.ts';
+import { countedAnswer } from '../../../support/samples/counted-answer.ts';
 
 const noon = new Date(2026, 4, 1, 12).getTime();
-const answerOf = (changes: Partial<CountedAnswer> = {}): CountedAnswer => ({
-  at: noon,
-  service: 'abc',
-  account: null,
-  model: 'tide-large',
-  origin: 'ask',
-  conversation: 'c-1',
-  workspace: null,
-  payer: 'apiKey',
-  input: 10,
-  output: 5,
-  cached: 2,
-  ...changes,
-});
+const answerOf = (changes: Partial<CountedAnswer> = {}): CountedAnswer =>
+  countedAnswer({
+    at: noon,
+    account: null,
+    workspace: null,
+    payer: 'apiKey',
+    input: 10,
+    output: 5,
+    cached: 2,
+    ...changes,
+  });
 
 /** Days in memory, that several windows share, on a disk that can be made to refuse. */
 class MemoryDays implements DayTexts {

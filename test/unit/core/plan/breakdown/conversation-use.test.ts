@@ -3,23 +3,12 @@ import { conversationUse } from '../../../../../src/core/plan/breakdown/conversa
 import { planBreakdowns } from '../../../../../src/core/plan/breakdown/plan-breakdowns.ts';
 import type { QuotaWindow } from '../../../../../src/core/plan/quota-window.ts';
 import type { CountedAnswer } from '../../../../../src/core/usage/counted-answer.ts';
+import { countedAnswer } from '../../../../support/samples/counted-answer.ts';
 
 const hour = 60 * 60_000;
 const now = new Date(2026, 4, 1, 12).getTime();
 
-const answer: CountedAnswer = {
-  at: now - hour,
-  service: 'abc',
-  account: 'a',
-  model: 'tide-large',
-  origin: 'ask',
-  conversation: 'c-1',
-  workspace: null,
-  payer: 'plan',
-  input: 1000,
-  output: 0,
-  cached: 0,
-};
+const answer = countedAnswer({ at: now - hour, input: 1000, output: 0 });
 
 function window(used: number | null, total: number | null): QuotaWindow {
   return { type: { kind: 'fiveHours' }, usedPercent: 10, used, total, left: null, resetsAt: now + hour, perTool: [] };

@@ -5,6 +5,7 @@ import { growthOf } from '../../../../../src/core/plan/breakdown/counted-growth.
 import type { Sample, WindowReading } from '../../../../../src/core/plan/forecast/samples.ts';
 import type { QuotaWindow } from '../../../../../src/core/plan/quota-window.ts';
 import type { CountedAnswer } from '../../../../../src/core/usage/counted-answer.ts';
+import { countedAnswer } from '../../../../support/samples/counted-answer.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -34,19 +35,7 @@ const sampleAt = (at: number, ...windows: Partial<WindowReading>[]): Sample => (
   })),
 });
 
-const answerAt = (at: number, tokens: number): CountedAnswer => ({
-  at,
-  service: 'abc',
-  account: 'a',
-  model: 'tide-large',
-  origin: 'ask',
-  conversation: 'c-1',
-  workspace: 'w-1',
-  payer: 'plan',
-  input: tokens,
-  output: 0,
-  cached: 0,
-});
+const answerAt = (at: number, tokens: number): CountedAnswer => countedAnswer({ at, input: tokens, output: 0 });
 
 const told = (all: readonly PlanBreakdown[]): readonly unknown[] =>
   all.map(({ scope, window, from, straddling, breakdown: { unit, counted, here, elsewhere } }) => [

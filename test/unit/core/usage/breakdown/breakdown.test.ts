@@ -3,23 +3,11 @@ import fc from 'fast-check';
 import type { CountedGrowth, Stretch } from '../../../../../src/core/usage/breakdown/attribution.ts';
 import { aspects, type Breakdown, breakdownOf } from '../../../../../src/core/usage/breakdown/breakdown.ts';
 import { answerOrigins, type CountedAnswer } from '../../../../../src/core/usage/counted-answer.ts';
+import { countedAnswer } from '../../../../support/samples/counted-answer.ts';
 
 const minute = 60_000;
 
-const answerOf = (changes: Partial<CountedAnswer> = {}): CountedAnswer => ({
-  at: 5 * minute,
-  service: 'abc',
-  account: 'a',
-  model: 'tide-large',
-  origin: 'ask',
-  conversation: 'c-1',
-  workspace: 'w-1',
-  payer: 'plan',
-  input: 800,
-  output: 200,
-  cached: 0,
-  ...changes,
-});
+const answerOf = (changes: Partial<CountedAnswer> = {}): CountedAnswer => countedAnswer({ at: 5 * minute, ...changes });
 
 /** Readings ten minutes apart, of which each says how much the figure grew since the one before. */
 const growthOf = (amounts: readonly number[], unit: CountedGrowth['unit'] = 'tokens'): CountedGrowth => ({

@@ -5,6 +5,7 @@ import type { QuotaWindow } from '../../../../../src/core/plan/quota-window.ts';
 import type { CountedAnswer } from '../../../../../src/core/usage/counted-answer.ts';
 import type { UseNames } from '../../../../../src/host/plan/view/use-names.ts';
 import type { UsedIn } from '../../../../../src/protocol/plan.ts';
+import { countedAnswer } from '../../../../support/samples/counted-answer.ts';
 
 const { usedIn } = await import('../../../../../src/host/plan/view/use-view.ts');
 
@@ -12,19 +13,7 @@ const hour = 60 * 60_000;
 const noon = new Date(2026, 4, 1, 12).getTime();
 const resetsAt = noon + 2 * hour;
 
-const answer: CountedAnswer = {
-  at: noon - hour,
-  service: 'abc',
-  account: 'a',
-  model: 'tide-large',
-  origin: 'ask',
-  conversation: 'c-1',
-  workspace: 'w-1',
-  payer: 'plan',
-  input: 3000,
-  output: 1000,
-  cached: 2000,
-};
+const answer = countedAnswer({ at: noon - hour, input: 3000, output: 1000, cached: 2000 });
 
 const names: UseNames = {
   model: (id) => (id === 'tide-large' ? 'Tide Large' : null),

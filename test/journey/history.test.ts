@@ -1,49 +1,34 @@
 // A person's conversations in the real editor: nothing is lost by a reload, and what was said is found, kept, undone
 // and carried away again.
 import assert from 'node:assert/strict';
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type DemoService, startDemoService } from '../../src/demo/server.ts';
+import type { DemoService } from '../../src/demo/server.ts';
 import { endAtFirstFailure, onFailure } from '../support/runner/first-failure.ts';
-import { createTemporaryFolder, removeTemporaryFolder } from '../support/vscode-host/owned-resources.ts';
-import type { OpenedWorkbench } from '../support/vscode-host/open-workbench.ts';
 import type { Workbench } from '../support/vscode-host/workbench.ts';
 import { answerButton, ChatPage, wholeText } from './chat-page.ts';
 import { setShare } from './demo-visit.ts';
-import { openSignedIn } from './signed-in.ts';
+import { openOwnDemo, type OwnDemo } from './signed-in.ts';
 
 describe('A person with several conversations', function () {
   endAtFirstFailure(this);
   this.timeout(120_000);
 
+  let own: OwnDemo;
   let demo: DemoService;
-  let home: string;
   let folder: string;
-  let opened: OpenedWorkbench;
   let workbench: Workbench;
   let chat: ChatPage;
   const shot = (step: string): Promise<string> => workbench.screenshot(`history-${step}`);
   const list = (): Promise<void> => workbench.palette('Tidemark: Show Conversations');
 
   before(async () => {
-    demo = await startDemoService({ pace: 8 });
-    home = await createTemporaryFolder();
-    folder = path.join(home, 'work');
-    await mkdir(folder);
-    opened = await openSignedIn(demo, {
-      home,
-      folder,
-      settings: { 'files.simpleDialog.enable': true },
-    });
-    ({ workbench } = opened);
+    own = await openOwnDemo(8, { settings: { 'files.simpleDialog.enable': true } });
+    ({ folder, demo, workbench } = own);
     chat = new ChatPage(workbench.chatFrame());
     await workbench.palette('Tidemark: Open Chat');
   });
-  after(async () => {
-    await opened[Symbol.asyncDispose]();
-    await demo.close();
-    await removeTemporaryFolder(home);
-  });
+  after(() => own[Symbol.asyncDispose]());
   afterEach(onFailure(() => shot('failed')));
 
   it('finds prompt and text again after the window was loaded anew in the middle of an answer', async () => {

@@ -3,23 +3,21 @@
 import assert from 'node:assert/strict';
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type DemoService, startDemoService } from '../../src/demo/server.ts';
+import type { DemoService } from '../../src/demo/server.ts';
 import { endAtFirstFailure, onFailure } from '../support/runner/first-failure.ts';
-import { createTemporaryFolder, removeTemporaryFolder } from '../support/vscode-host/owned-resources.ts';
-import type { OpenedWorkbench } from '../support/vscode-host/open-workbench.ts';
 import type { Workbench } from '../support/vscode-host/workbench.ts';
 import { ChatPage } from './chat-page.ts';
 import { planFault } from './demo-visit.ts';
-import { openSignedIn } from './signed-in.ts';
+import { openOwnDemo, type OwnDemo } from './signed-in.ts';
 
 describe('A person who leaves a conversation', function () {
   endAtFirstFailure(this);
   this.timeout(120_000);
 
+  let own: OwnDemo;
   let demo: DemoService;
   let home: string;
   let folder: string;
-  let opened: OpenedWorkbench;
   let workbench: Workbench;
   let chat: ChatPage;
   const bubbles = (): Promise<string[]> => chat.prompts().locator('.bubble').allInnerTexts();
@@ -31,24 +29,12 @@ describe('A person who leaves a conversation', function () {
     );
 
   before(async () => {
-    demo = await startDemoService({ pace: 2 });
-    home = await createTemporaryFolder();
-    folder = path.join(home, 'work');
-    await mkdir(folder);
-    opened = await openSignedIn(demo, {
-      home,
-      folder,
-      settings: { 'files.simpleDialog.enable': true },
-    });
-    ({ workbench } = opened);
+    own = await openOwnDemo(2, { settings: { 'files.simpleDialog.enable': true } });
+    ({ home, folder, demo, workbench } = own);
     chat = new ChatPage(workbench.chatFrame());
     await workbench.palette('Tidemark: Open Chat');
   });
-  after(async () => {
-    await opened[Symbol.asyncDispose]();
-    await demo.close();
-    await removeTemporaryFolder(home);
-  });
+  after(() => own[Symbol.asyncDispose]());
   afterEach(onFailure(() => workbench.screenshot('leaving-failed')));
 
   it('finds the first prompt of a conversation again after a reload right behind it', async () => {

@@ -1,46 +1,36 @@
 // A person whose plan is used up lets a prompt wait for the reset: it is kept over a reload, and sent by the plan once
 // it has something left, with its file as it is by then.
 import assert from 'node:assert/strict';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod/mini';
-import { type DemoService, startDemoService } from '../../src/demo/server.ts';
+import type { DemoService } from '../../src/demo/server.ts';
 import { endAtFirstFailure, onFailure } from '../support/runner/first-failure.ts';
-import type { OpenedWorkbench } from '../support/vscode-host/open-workbench.ts';
-import { createTemporaryFolder, removeTemporaryFolder } from '../support/vscode-host/owned-resources.ts';
 import type { Workbench } from '../support/vscode-host/workbench.ts';
 import { ChatPage, wholeText } from './chat-page.ts';
 import { askDemo, lastRequestTexts, setShare } from './demo-visit.ts';
 import { PlanStatus } from './plan-status.ts';
-import { openSignedIn } from './signed-in.ts';
+import { openOwnDemo, type OwnDemo } from './signed-in.ts';
 
 describe('A person whose plan is used up', function () {
   endAtFirstFailure(this);
   this.timeout(120_000);
 
+  let own: OwnDemo;
   let home: string;
   let folder: string;
   let demo: DemoService;
-  let opened: OpenedWorkbench;
   let workbench: Workbench;
   let status: PlanStatus;
   const page = (): ChatPage => new ChatPage(workbench.webviewFrame('side'));
 
   before(async () => {
-    home = await createTemporaryFolder();
-    folder = path.join(home, 'harbor');
-    await mkdir(folder);
+    own = await openOwnDemo(0, { settings: { 'tidemark.plan.warnings': false } });
+    ({ home, folder, demo, workbench } = own);
     await writeFile(path.join(folder, 'tides.txt'), 'high at noon\n');
-    demo = await startDemoService({ pace: 0 });
-    opened = await openSignedIn(demo, { home, folder, settings: { 'tidemark.plan.warnings': false } });
-    ({ workbench } = opened);
     status = new PlanStatus(workbench);
   });
-  after(async () => {
-    await opened[Symbol.asyncDispose]();
-    await demo.close();
-    await removeTemporaryFolder(home);
-  });
+  after(() => own[Symbol.asyncDispose]());
   afterEach(onFailure(() => workbench.screenshot('reset-failed')));
 
   it('is offered to send the prompt when the limit resets', async () => {

@@ -1,50 +1,40 @@
 // A person who has asked in the panel sees in the plan view where the quota went, goes from there to the conversation,
 // and takes the figures along as a file.
 import assert from 'node:assert/strict';
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
-import { type DemoService, startDemoService } from '../../src/demo/server.ts';
+import type { DemoService } from '../../src/demo/server.ts';
 import { endAtFirstFailure, onFailure } from '../support/runner/first-failure.ts';
-import type { OpenedWorkbench } from '../support/vscode-host/open-workbench.ts';
-import { createTemporaryFolder, removeTemporaryFolder } from '../support/vscode-host/owned-resources.ts';
 import type { Workbench } from '../support/vscode-host/workbench.ts';
 import { ChatPage, wholeText } from './chat-page.ts';
 import { setShare } from './demo-visit.ts';
 import { writePastAnswers } from './past-answers.ts';
 import { PlanStatus } from './plan-status.ts';
-import { openSignedIn } from './signed-in.ts';
+import { openOwnDemo, type OwnDemo } from './signed-in.ts';
 
 describe('A person who wants to know where the quota went', function () {
   endAtFirstFailure(this);
   this.timeout(120_000);
 
+  let own: OwnDemo;
   let home: string;
+  let folder: string;
   let demo: DemoService;
-  let opened: OpenedWorkbench;
   let workbench: Workbench;
   let status: PlanStatus;
 
   const section = (): Locator => workbench.webviewFrame('editor').getByRole('region', { name: 'Where it went' });
 
   before(async () => {
-    home = await createTemporaryFolder();
-    await mkdir(path.join(home, 'harbor'));
-    demo = await startDemoService({ pace: 0 });
-    opened = await openSignedIn(demo, {
-      home,
-      folder: path.join(home, 'harbor'),
+    own = await openOwnDemo(0, {
       settings: { 'files.simpleDialog.enable': true },
       viewport: { width: 1500, height: 1100 },
     });
-    ({ workbench } = opened);
+    ({ home, folder, demo, workbench } = own);
     status = new PlanStatus(workbench);
   });
-  after(async () => {
-    await opened[Symbol.asyncDispose]();
-    await demo.close();
-    await removeTemporaryFolder(home);
-  });
+  after(() => own[Symbol.asyncDispose]());
   afterEach(onFailure(() => workbench.screenshot('use-failed')));
 
   it('asks in the panel, while another machine uses the plan as well', async () => {
@@ -90,7 +80,7 @@ describe('A person who wants to know where the quota went', function () {
   });
 
   it('takes the figures along as a file', async () => {
-    const file = path.join(home, 'harbor', 'use.json');
+    const file = path.join(folder, 'use.json');
     await workbench.palette('Tidemark: Show Plan and Quota');
     await section().getByRole('button', { name: 'Export Use…' }).click();
     await workbench.quickInput.pick('JSON');

@@ -29,7 +29,8 @@ export function readPastedAddress(text: string): PastedAddress {
  */
 function unwrapped(text: string): string {
   const address = text.replace(/\s+/g, '');
-  let [start, end] = [0, address.length];
+  let start = 0;
+  let end = address.length;
   while (start < end && closingOf.get(address[start]) === address[end - 1]) {
     start += 1;
     end -= 1;

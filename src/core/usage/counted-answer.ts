@@ -109,6 +109,8 @@ function joined(one: DayTotal, other: DayTotal): DayTotal {
 /** The day on which `time` falls where the person is, `YYYY-MM-DD`. */
 export function localDay(time: number): string {
   const date = new Date(time);
-  const [year, month, day] = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
+  const year = date.getFullYear();
+  const month = date.getMonth() + 1;
+  const day = date.getDate();
   return `${String(year)}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }

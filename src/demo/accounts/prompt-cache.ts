@@ -25,7 +25,9 @@ export function createPromptCache(): PromptCache {
   return {
     read(owner, parts) {
       const hash = createHash('sha256').update(owner);
-      let [characters, read, written] = [0, 0, 0];
+      let characters = 0;
+      let read = 0;
+      let written = 0;
       for (const part of parts) {
         hash.update(`\n${part.key}`);
         characters += part.characters;

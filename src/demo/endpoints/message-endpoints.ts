@@ -94,7 +94,8 @@ function refusalOf(request: MessageRequest): Response | undefined {
 
 /** The answer's text; where an answer of ours was cut and is to go on, only what is missing of it. */
 function scriptFor(request: MessageRequest): ScriptedAnswer {
-  const [turn, thinks] = [turnOf(request), request.thinking?.type === 'enabled'];
+  const turn = turnOf(request);
+  const thinks = request.thinking?.type === 'enabled';
   const summary = summaryAnswer(request);
   if (summary !== null) return summary;
   const asAgent = agentAnswer(request);

@@ -33,7 +33,8 @@ interface Cycle {
 /** The share used in a cycle at an instant: what was done up to then, in proportion to all that was done in it. */
 function shareIn({ from, until, ends }: Cycle, time: number, now: number): number {
   const end = Math.min(until, now);
-  let [done, all] = [0, 0];
+  let done = 0;
+  let all = 0;
   for (let at = from; at < end; at += 15 * minute) {
     // Whoever signs in at night has used something at night.
     const activity = activityAt(at) + 0.02;
@@ -177,7 +178,8 @@ function weekReader(window: QuotaWindow, usedBetween: (from: number, until: numb
     ends: Math.max(0, cycle.ends - shareOf(cycle.from, Math.min(cycle.until, now))),
   }));
   return (week, at) => {
-    const [cycle, other] = [cycleAt(cycles, at), cycleAt(elsewhere, at)];
+    const cycle = cycleAt(cycles, at);
+    const other = cycleAt(elsewhere, at);
     if (cycle === undefined || other === undefined) return used(week, 0, null);
     const share = shareOf(cycle.from, at) + shareIn(other, at, now);
     return used(week, tokensOf(week, Math.min(share, cycle.ends)), cycle.until);

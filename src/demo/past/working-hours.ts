@@ -25,7 +25,8 @@ export function workedTimes(from: number, until: number, count: number): number[
   // Whoever signs in at night has used something at night.
   const weights = slots.map((at) => activityAt(at) + 0.02);
   const all = weights.reduce((sum, weight) => sum + weight, 0);
-  let [slot, before] = [0, 0];
+  let slot = 0;
+  let before = 0;
   return Array.from({ length: count }, (_, place) => {
     const wanted = ((place + 0.5) / count) * all;
     for (; slot < slots.length - 1 && before + (weights[slot] ?? 0) < wanted; slot += 1) before += weights[slot] ?? 0;

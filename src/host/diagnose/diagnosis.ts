@@ -53,7 +53,8 @@ export async function diagnose(context: vscode.ExtensionContext, ports: Diagnosi
 }
 
 async function questionsOf({ source, sessions, loadAccountProbe, loadModelProbe }: DiagnosisPorts): Promise<Questions> {
-  const [connection, signedIn] = [source.connection, sessions.session];
+  const connection = source.connection;
+  const signedIn = sessions.session;
   if (connection === null || signedIn === null) return { connection, account: null, model: null };
   const [account, model] = await Promise.all([loadAccountProbe(), loadModelProbe()]);
   return { connection, account: account(connection, signedIn), model: model(connection, signedIn) };

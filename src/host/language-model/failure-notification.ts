@@ -13,7 +13,8 @@ import { paragraph, listText } from '../words/list-text.ts';
 /** A modal, since agents send dozens of requests and a notification's buttons leave after ten seconds. */
 export async function askAboutKey(refusal: Failure): Promise<KeyAnswer> {
   const { l10n } = vscode;
-  const [once, longer] = [l10n.t('This Request'), l10n.t('Next 30 Minutes')];
+  const once = l10n.t('This Request');
+  const longer = l10n.t('Next 30 Minutes');
   const detail = [
     failureText(refusal),
     l10n.t('It would pay for all requests that are waiting now. Your daily cap still applies.'),

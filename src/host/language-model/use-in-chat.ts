@@ -23,7 +23,8 @@ export async function useInVsCodeChat({ isSignedIn, hasKey }: LanguageModelPorts
     return;
   }
   if (!isSignedIn() && !hasKey()) {
-    const [signIn, setKey] = [l10n.t('Sign In'), l10n.t('Set API Key')];
+    const signIn = l10n.t('Sign In');
+    const setKey = l10n.t('Set API Key');
     const chosen = await showWarning(
       l10n.t('Sign in first, or set an API key: until then there are no models to show.'),
       ...[signIn, setKey],

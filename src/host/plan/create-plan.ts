@@ -173,7 +173,8 @@ export function createPlan(ports: PlanPorts): Plan {
     },
     hasNoPlan: () => monitor.state.kind === 'noPlan',
     quotaReading() {
-      const [window, figures] = [tightestWindow(monitor.state), figuresOf(monitor.state)];
+      const window = tightestWindow(monitor.state);
+      const figures = figuresOf(monitor.state);
       const used = window?.usedPercent ?? null;
       if (window === null || figures === null || used === null) return null;
       return { window: windowName(window), used, readAt: figures.readAt };

@@ -108,7 +108,8 @@ async function connectToDemo(source: ServiceSource): Promise<void> {
   if (readProfileSetting() !== null && !(await confirmReplacing(source.profile?.name ?? null))) return;
   try {
     await source.useDemo();
-    const [signIn, useKey] = [l10n.t('Sign In'), l10n.t('Use Its API Key')];
+    const signIn = l10n.t('Sign In');
+    const useKey = l10n.t('Use Its API Key');
     const text = l10n.t(
       'Connected to the demo service on this machine. It needs no account: its sign-in page lists people to try. Its API key can answer where their plans refuse.',
     );

@@ -94,7 +94,9 @@ async function tell(
     keyIsElsewhere ? l10n.t('The API key that you set for another service stays there; this one takes its own.') : null,
     misleadingLettersText(name),
   ].filter((sentence) => sentence !== null);
-  const [signIn, diagnose, setKey] = [l10n.t('Sign In'), l10n.t('Diagnose…'), l10n.t('Set API Key…')];
+  const signIn = l10n.t('Sign In');
+  const diagnose = l10n.t('Diagnose…');
+  const setKey = l10n.t('Set API Key…');
   const buttons = [signIn, ...(missed.length > 0 ? [diagnose] : []), ...(keyIsElsewhere ? [setKey] : [])];
   const show = missed.length > 0 || unknownFields.length > 0 ? showWarning : showInformation;
   const pressed = await show(paragraph(sentences), ...buttons);

@@ -22,7 +22,9 @@ export function clockTime(time: number, now: number = Date.now()): string {
 /** A span in at most two units: `4 d 3 h`, `2 h 5 min`, `12 min`; never less than a minute. */
 export function spanText(milliseconds: number): string {
   const minutes = Math.max(1, Math.round(milliseconds / minute));
-  const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60), minutes % 60];
+  const days = Math.floor(minutes / 1440);
+  const hours = Math.floor((minutes % 1440) / 60);
+  const rest = minutes % 60;
   if (days > 0) return hours > 0 ? l10n.t('{0} d {1} h', days, hours) : l10n.t('{0} d', days);
   if (hours > 0) return rest > 0 ? l10n.t('{0} h {1} min', hours, rest) : l10n.t('{0} h', hours);
   return l10n.t('{0} min', rest);

@@ -58,7 +58,8 @@ export function linePath(places: readonly Place[], { x, y }: Scales): string {
 
 /** The area between a curve and the ground. */
 export function areaPath(places: readonly Place[], scales: Scales): string {
-  const [first, last] = [places[0], places.at(-1)];
+  const first = places[0];
+  const last = places.at(-1);
   if (first === undefined || last === undefined) return '';
   const { x, y } = scales;
   return `${linePath(places, scales)}L${x(last.at)} ${y(0)}L${x(first.at)} ${y(0)}Z`;

@@ -56,7 +56,8 @@ function jpegSize(view: DataView): ImageSize | null {
 
 /** @see https://www.w3.org/Graphics/GIF/spec-gif89a.txt: the screen, or a frame that reaches beyond it. */
 function gifSize(view: DataView): ImageSize | null {
-  let [width, height] = [view.getUint16(6, true), view.getUint16(8, true)];
+  let width = view.getUint16(6, true);
+  let height = view.getUint16(8, true);
   let at = 13 + colorTableSize(view.getUint8(10));
   // A file that ends too early is drawn as far as it goes.
   while (at + 10 <= view.byteLength) {

@@ -101,7 +101,8 @@ function losesMuch({ removed, added }: WrittenChange, source: SourceText, file: 
 }
 
 function opensBlockAt(file: ComparedFile, line: number): boolean {
-  const [one, next] = [file.lines[line], file.lines[line + 1]];
+  const one = file.lines[line];
+  const next = file.lines[line + 1];
   return one !== undefined && next !== undefined && next.width > one.width;
 }
 
@@ -119,7 +120,8 @@ function apartOf(source: SourceText, compared: ComparedFile, text: string, file:
 function asWholeFile(source: SourceText, compared: ComparedFile, text: string): LocatedEdit {
   const present = new Map<string, number>();
   for (const { body } of source.lines) present.set(body, (present.get(body) ?? 0) + 1);
-  let [all, kept] = [0, 0];
+  let all = 0;
+  let kept = 0;
   const removed: number[] = [];
   compared.source.lines.forEach(({ body }, index) => {
     if (body === '') return;

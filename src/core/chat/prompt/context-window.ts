@@ -57,7 +57,8 @@ export function fitWindow(conversation: Conversation, next: NextPrompt | null, l
           turns.findLastIndex(({ kind }) => kind === 'prompt'),
         )
       : turns.length;
-  let [rest, leftOut] = [used, 0];
+  let rest = used;
+  let leftOut = 0;
   for (const [index, turn] of turns.slice(first, last).entries()) {
     // A conversation begins with a prompt, so an answer goes with the prompt before it.
     if (rest <= limit && turn.kind === 'prompt') break;

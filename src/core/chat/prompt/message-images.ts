@@ -24,7 +24,8 @@ export interface ImagesRead {
  */
 export async function withImages(messages: readonly RequestTurn[], read: ReadImageFile | null): Promise<ImagesRead> {
   const done: Message[] = [];
-  let [remaining, leftOut] = [largestTogether, 0];
+  let remaining = largestTogether;
+  let leftOut = 0;
   const inPlaceOf = async (image: ImageAttachment): Promise<ImageBlock | TextBlock> => {
     const data = read === null ? null : await read(image);
     if (data === null || data.length > remaining) {

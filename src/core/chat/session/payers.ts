@@ -130,7 +130,8 @@ export class Payers {
 
   /** Signed in with an account whose plan takes no messages. */
   get needsKey(): boolean {
-    const [connection, session] = [this.#ports.connection(), this.#ports.session()];
+    const connection = this.#ports.connection();
+    const session = this.#ports.session();
     return connection !== null && session !== null && planEndpoint(connection.profile, session) === null;
   }
 

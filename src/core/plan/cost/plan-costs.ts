@@ -55,7 +55,9 @@ export class PlanCosts {
     const [short, usual, long] = [0.1, 0.5, 0.9].map((place) => lengths[Math.floor(place * lengths.length)] ?? 0);
     return this.#windows.flatMap((cost) => {
       const withOutput = (output = 0): Estimate | null => shareOf(cost, model, { input, output, cached });
-      const [low, share, high] = [withOutput(short), withOutput(usual), withOutput(long)];
+      const low = withOutput(short);
+      const share = withOutput(usual);
+      const high = withOutput(long);
       if (low === null || share === null || high === null) return [];
       return [this.#expected(cost, model, withLength(share, low.about, high.about))];
     });
@@ -70,7 +72,8 @@ export class PlanCosts {
     for (const answer of answers) sums.set(answer.model, added(sums.get(answer.model), answer));
     if (sums.size === 0) return [];
     return this.#windows.flatMap((cost) => {
-      let [share, learnedFrom] = [nothing, 0];
+      let share = nothing;
+      let learnedFrom = 0;
       for (const [model, tokens] of sums) {
         const own = shareOf(cost, model, tokens);
         if (own === null) return [];

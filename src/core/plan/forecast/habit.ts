@@ -27,7 +27,8 @@ const priorTime = hour;
  * Bounds for how alike neighbouring quarters of an hour are: a pace persists from twelve minutes to two and a half
  * hours.
  */
-const [leastAlike, mostAlike] = [0.3, 0.9];
+const leastAlike = 0.3;
+const mostAlike = 0.9;
 /** So much of the average, in time, is assumed for weekends and working days before any was seen. */
 const priorDay = 12 * hour;
 
@@ -106,7 +107,8 @@ function persistence(pieces: readonly Step[], paceAt: (time: number) => number):
   const deviations = new Map(
     [...blocksOf(pieces, paceAt, length)].map(([index, { amount, expected }]) => [index, amount - expected]),
   );
-  let [alike, all] = [0, 0];
+  let alike = 0;
+  let all = 0;
   for (const [index, deviation] of deviations) {
     const next = deviations.get(index + 1);
     if (next === undefined) continue;

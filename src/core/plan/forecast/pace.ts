@@ -87,7 +87,8 @@ function freshStart(before: TrackPoint, point: TrackPoint, span: number | null):
 }
 
 function isEnough(track: readonly TrackPoint[], steps: readonly Step[], ahead: number): boolean {
-  const [first, last] = [track[0], track.at(-1)];
+  const first = track[0];
+  const last = track.at(-1);
   if (first === undefined || last === undefined || track.length < fewestPoints) return false;
   const watched = last.at - first.at;
   const seen = Math.max(watched, last.at - (steps[0]?.from ?? last.at));
@@ -118,11 +119,9 @@ function projection(usedPercent: number, now: number, resetsAt: number, steps: r
     const middle = (time + end) / 2;
     const pace = Math.max(0, habit.paceAt(middle) + surplus * Math.exp((now - middle) / habit.persistence));
     used += pace * (end - time);
-    const [low, expected, high] = [
-      quantile(used, habit, -deviations),
-      quantile(used, habit, 0),
-      quantile(used, habit, deviations),
-    ];
+    const low = quantile(used, habit, -deviations);
+    const expected = quantile(used, habit, 0);
+    const high = quantile(used, habit, deviations);
     time = end;
     if (high >= left) earliest ??= time;
     if (expected >= left) at ??= time;
@@ -157,7 +156,8 @@ function judged({ line, at, earliest, latest, isLikely }: Projection, resetsAt: 
 
 /** Percent a millisecond within half the time that a pace is known to persist, the newest counting most. */
 function recentPace(steps: readonly Step[], now: number, persistence: number): number {
-  let [amount, time] = [0, 0];
+  let amount = 0;
+  let time = 0;
   for (const { from, until, amount: used } of steps) {
     const weight = Math.exp((2 * (until - now)) / persistence);
     amount += used * weight;

@@ -80,13 +80,16 @@ export class PlanWatch {
 
   /** Where service or session are others, which is returned, what was known does not hold. Never rejects. */
   async restart(): Promise<boolean> {
-    const [service, stored] = [this.#ports.connection(), this.#ports.stored()];
+    const service = this.#ports.connection();
+    const stored = this.#ports.stored();
     const subject: PlanSubject = { service, stored };
     if (this.#subject !== null && isSameSubject(this.#subject, subject)) return false;
     this.#subject = subject;
     this.#running?.abort();
     this.#cancelSoon();
-    [this.#running, this.#missed, this.#record] = [null, null, null];
+    this.#running = null;
+    this.#missed = null;
+    this.#record = null;
     this.#show(service === null ? { kind: 'notConnected' } : stateOfSession(stored));
     if (stored.kind === 'session') await this.#adopt(stored.session.account);
     await this.ask('timer');
@@ -99,7 +102,8 @@ export class PlanWatch {
    */
   async ask(occasion: Occasion): Promise<void> {
     const { connection, isTrusted, store } = this.#ports;
-    const [service, stored] = [connection(), this.#ports.stored()];
+    const service = connection();
+    const stored = this.#ports.stored();
     if (service === null || stored.kind !== 'session') return;
     if (!isTrusted()) {
       if (this.#state.kind === 'checking') this.#show({ kind: 'restricted' });
@@ -188,7 +192,8 @@ export class PlanWatch {
 
   #ended(): void {
     const missed = this.#missed;
-    [this.#running, this.#missed] = [null, null];
+    this.#running = null;
+    this.#missed = null;
     if (missed !== null) void this.ask(missed);
   }
 

@@ -27,7 +27,8 @@ export function keepsPort(address: string, base: string): boolean {
  * @param base what VS Code gives for the address's origin.
  */
 export function forwardedAddress(address: string, base: string): string | null {
-  const [url, reached] = [new URL(address), new URL(base)];
+  const url = new URL(address);
+  const reached = new URL(base);
   if (isForwarded(base) && reached.port !== url.port) return null;
   const tail = address.slice(/^[^:/?#]+:\/\/[^/?#]*/u.exec(address)?.[0].length ?? 0);
   return reached.origin + reached.pathname.replace(/\/$/u, '') + tail;

@@ -143,7 +143,8 @@ async function readText(
 ): Promise<ReadText> {
   const deadline = startIdleTimeout(clock, milliseconds, () => exchange.end());
   const decoder = new TextDecoder();
-  let [text, size] = ['', 0];
+  let text = '';
+  let size = 0;
   try {
     for await (const bytes of chunks) {
       size += bytes.byteLength;

@@ -106,7 +106,10 @@ function percentShares({ stretches, resolution }: CountedGrowth, own: readonly (
   let before: readonly CountedAnswer[] = [];
   let heldBack = 0;
   return stretches.map(({ from, amount, isFirst }, index) => {
-    if (isFirst) [before, heldBack] = [[], 0];
+    if (isFirst) {
+      before = [];
+      heldBack = 0;
+    }
     const fresh = own[index] ?? [];
     const settling = from === null ? [] : before.filter(({ at }) => at > from - settles);
     const isAtWork = fresh.length > 0 || settling.length > 0;

@@ -90,10 +90,12 @@ export class CostModel {
 
   /** How many times as much the same tokens take as of another model; null where that is not known well enough. */
   timesAsMuch(model: string, other: string): Estimate | null {
-    const [place, base] = [this.#placeOf(model), this.#placeOf(other)];
+    const place = this.#placeOf(model);
+    const base = this.#placeOf(other);
     if (place === null || base === null) return null;
     return this.#estimate(({ fit: { prices, covariance } }) => {
-      const [price, basePrice] = [prices[place] ?? 0, prices[base] ?? 0];
+      const price = prices[place] ?? 0;
+      const basePrice = prices[base] ?? 0;
       const value = price / basePrice;
       const variance =
         cell(covariance, place, place) / price ** 2 +

@@ -39,7 +39,8 @@ export function observationsOf(
   const runs = usableRuns(stretches, limit - resolution).map((run) =>
     run.flatMap((stretch) => observationIn(stretch, sorted)),
   );
-  const [grown, tokens] = [sum(runs.flat().map((one) => one.growth)), sum(runs.flat().map(tokensOf))];
+  const grown = sum(runs.flat().map((one) => one.growth));
+  const tokens = sum(runs.flat().map(tokensOf));
   const fewestTokens = grown > 0 ? (stepsEach * resolution * tokens) / grown : 0;
   return runs.flatMap((run) => joined(run, fewestTokens));
 }
@@ -66,7 +67,8 @@ function observationIn({ from, until, amount }: Stretch, sorted: readonly Counte
 
 /** The place of the first answer after an instant, found by halving. */
 function firstAfter(sorted: readonly CountedAnswer[], time: number): number {
-  let [low, high] = [0, sorted.length];
+  let low = 0;
+  let high = sorted.length;
   while (low < high) {
     const middle = (low + high) >> 1;
     if ((sorted[middle]?.at ?? Infinity) > time) high = middle;

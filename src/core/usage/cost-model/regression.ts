@@ -117,7 +117,10 @@ function improved(given: Given, state: State): State {
   const expected = rows.map((row) => expectationOf(row, floor, state));
   const matrix = normalMatrix(given, (index) => 1 / (expected[index]?.variance ?? 1));
   const prices = nonNegativeSolution(matrix, rightSide(rows, expected), state.prices);
-  let [touched, added, duration, scatter] = [before.touched, before.touched * usual, before.touched, 0];
+  let touched = before.touched;
+  let added = before.touched * usual;
+  let duration = before.touched;
+  let scatter = 0;
   for (const [index, row] of rows.entries()) {
     const one = expected[index];
     if (one === undefined) continue;
@@ -150,7 +153,8 @@ function expectationOf({ amounts, growth, duration }: Row, floor: number, state:
   const likelihood = most + Math.log(Math.exp(untouched - most) + Math.exp(touched - most));
   const isTouched = Math.exp(touched - likelihood);
   const lift = liftAbove(place);
-  const [ifTouched, ifTouchedVariance] = [deviation * (place + lift), variance * (1 - lift * (lift + place))];
+  const ifTouched = deviation * (place + lift);
+  const ifTouchedVariance = variance * (1 - lift * (lift + place));
   const added = isTouched * Math.max(0, ifTouched);
   const addedVariance = Math.max(0, isTouched * (Math.max(0, ifTouchedVariance) + ifTouched ** 2) - added ** 2);
   return { variance, added, addedVariance, isTouched, likelihood };

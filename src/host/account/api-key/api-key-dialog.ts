@@ -78,7 +78,8 @@ async function setFirstKey(apiKey: ApiKey, trial: KeyTrial, demoKey: Secret | nu
 
 /** A key belongs to one host, so there must be one before a key is asked for. */
 async function tellNoReceiver(): Promise<void> {
-  const [connect, settings] = [l10n.t('Connect to a Service…'), l10n.t('Open Settings')];
+  const connect = l10n.t('Connect to a Service…');
+  const settings = l10n.t('Open Settings');
   const text = l10n.t(
     'There is no address to send an API key to. Connect to a service that has one, or set one in the settings.',
   );
@@ -108,7 +109,8 @@ async function replaceKey(apiKey: ApiKey, receiver: string, trial: KeyTrial, fir
 }
 
 async function askToKeep(text: string): Promise<'keep' | 'another' | 'leave'> {
-  const [another, keep] = [l10n.t('Enter Another Key'), l10n.t('Keep This Key')];
+  const another = l10n.t('Enter Another Key');
+  const keep = l10n.t('Keep This Key');
   const detail = [l10n.t('The key is not stored yet.')];
   switch (await askRisk({ text, detail }, another, keep)) {
     case another:

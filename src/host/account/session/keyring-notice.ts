@@ -6,7 +6,9 @@ const { l10n } = vscode;
 
 /** Says it, with what can be done about it. */
 export async function tellKeyringTrouble(trouble: KeyringTrouble, tryAgain: () => Promise<void>): Promise<void> {
-  const [again, signIn, diagnose] = [l10n.t('Try Again'), l10n.t('Sign In'), l10n.t('Diagnose…')];
+  const again = l10n.t('Try Again');
+  const signIn = l10n.t('Sign In');
+  const diagnose = l10n.t('Diagnose…');
   const first = trouble === 'forgetful' ? signIn : again;
   const answer = await showWarning(keyringText(trouble), first, diagnose);
   if (answer === again) await tryAgain();

@@ -90,7 +90,8 @@ async function offerWayOut(text: string, wayOut: WayOut): Promise<void> {
 }
 
 async function offerLoginAgain(text: string, onAnew: () => void): Promise<void> {
-  const [again, anew] = [l10n.t('Try Again'), l10n.t('Sign In Again')];
+  const again = l10n.t('Try Again');
+  const anew = l10n.t('Sign In Again');
   const answer = await showError(text, again, anew);
   if (answer === undefined) return;
   if (answer === anew) onAnew();

@@ -52,7 +52,8 @@ export async function removeFile(entry: Entry, before: string | null): Promise<C
 }
 
 export async function renameFile(from: Entry, to: Entry): Promise<ChangeEnd> {
-  const [source, target] = [await placedAgain(from), await placedAgain(to)];
+  const source = await placedAgain(from);
+  const target = await placedAgain(to);
   if (source?.is !== 'file' || target?.is !== 'missing') return changedMeanwhile;
   return { kind: (await moveFile(source.uri, target.uri)) ? 'done' : 'refused' };
 }

@@ -21,7 +21,8 @@ export class ProposedDiffs implements vscode.TextDocumentContentProvider, vscode
 
   /** @param id of the question that is asked about it */
   async open(id: string, { path, before, after }: FileChange, title: string): Promise<void> {
-    const [old, fresh] = [this.#side(id, 'before', path, before), this.#side(id, 'after', path, after)];
+    const old = this.#side(id, 'before', path, before);
+    const fresh = this.#side(id, 'after', path, after);
     await openDiff(old, fresh, title, true);
   }
 

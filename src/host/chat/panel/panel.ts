@@ -204,7 +204,8 @@ export class ChatPanel implements vscode.Disposable {
   /** The view's icon bears how many answers have ended, and what the agent asks, out of sight. */
   #showBadge(): void {
     if (this.#side === null) return;
-    const [ended, asked] = [this.unseen.count, this.unseenQuestions.count];
+    const ended = this.unseen.count;
+    const asked = this.unseenQuestions.count;
     const endedText = ended === 1 ? l10n.t('An answer has ended') : l10n.t('{0} answers have ended', ended);
     const askedText = asked === 1 ? l10n.t('The agent asks you something') : l10n.t('The agent asks {0} things', asked);
     const texts = [...(asked === 0 ? [] : [askedText]), ...(ended === 0 ? [] : [endedText])];

@@ -86,7 +86,8 @@ function contextUsage({
 function promptCost(state: ComposerState): ComposerView['promptCost'] {
   const { conversation, models, queue, text, circumstances } = state;
   const isEmpty = text.trim() === '' && queue.attachments.length === 0;
-  const [id, usage] = [models.model?.id, contextUsage(state)];
+  const id = models.model?.id;
+  const usage = contextUsage(state);
   if (isEmpty || id === undefined || usage === null) return null;
   const sent = Math.min(usage.used, usage.size);
   const input = nextInput(conversation, sent, Date.now());

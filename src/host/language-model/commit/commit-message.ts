@@ -129,7 +129,8 @@ async function withoutSecrets<File extends { readonly path: string }>(
   files: readonly File[],
   secrets: readonly File[],
 ): Promise<readonly File[] | null> {
-  const [leaveOut, send] = [l10n.t('Leave Them Out'), l10n.t('Send Them Too')];
+  const leaveOut = l10n.t('Leave Them Out');
+  const send = l10n.t('Send Them Too');
   const detail = [
     listText(secrets.map(({ path }) => inertName(path))),
     l10n.t('The changes are sent to the service, which writes the message by them.'),

@@ -18,7 +18,8 @@ export async function tellFailedRefresh(state: PlanState): Promise<void> {
       return;
     case 'stale':
     case 'unknown': {
-      const [again, diagnose] = [l10n.t('Try Again'), l10n.t('Diagnose…')];
+      const again = l10n.t('Try Again');
+      const diagnose = l10n.t('Diagnose…');
       const pressed = await showWarning(stateSentence(state), again, diagnose);
       if (pressed === again) await vscode.commands.executeCommand('tidemark.refreshPlan');
       if (pressed === diagnose) await vscode.commands.executeCommand('tidemark.diagnose');

@@ -100,7 +100,10 @@ export class PlanStatusItem implements vscode.Disposable {
   }
 
   #draw(): void {
-    const [now, shown, state, keyPays] = [Date.now(), readShownShare(), this.#state, this.#keyPays];
+    const now = Date.now();
+    const shown = readShownShare();
+    const state = this.#state;
+    const keyPays = this.#keyPays;
     const forecasts = this.#forecasts(now);
     const sentences = [
       this.#isSigningIn ? l10n.t('Signing in: continue in your browser.') : '',

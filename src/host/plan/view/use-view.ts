@@ -53,7 +53,8 @@ function labelOf({ scope, window }: PlanBreakdown): string {
 }
 
 function summaryOf({ window, from, breakdown }: PlanBreakdown, now: number): string {
-  const [amount, limit] = [unitText(breakdown, breakdown.counted), windowName(window)];
+  const amount = unitText(breakdown, breakdown.counted);
+  const limit = windowName(window);
   return from === null
     ? l10n.t('The service has counted {0} ({1}).', amount, limit)
     : l10n.t('The service has counted {0} since {1} ({2}).', amount, clockTime(from, now), limit);
@@ -69,7 +70,8 @@ function elsewhereName({ unit }: Breakdown): string {
 
 function rowsOf(breakdown: Breakdown, aspect: Aspect, names: UseNames): UsedIn['lists'][number]['rows'] {
   const named = merged(breakdown.rows[aspect], (name) => rowName(aspect, name, names));
-  const [shown, rest] = [named.slice(0, mostRows), named.slice(mostRows)];
+  const shown = named.slice(0, mostRows);
+  const rest = named.slice(mostRows);
   const others = rest.length === 0 ? [] : merged(rest, () => l10n.t('{0} others', rest.length));
   return [...shown, ...others].map(({ name, label, tokens, amount }) => ({
     name: label,

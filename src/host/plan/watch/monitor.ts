@@ -218,7 +218,8 @@ export class PlanMonitor implements vscode.Disposable {
 
 /** Null where it is not known who has this account. */
 function personOf({ connection, stored }: MonitorPorts, account: string): Person | null {
-  const [service, now] = [connection(), stored()];
+  const service = connection();
+  const now = stored();
   if (service === null || now.kind !== 'session' || now.session.account !== account) return null;
   const { provider, user } = now.session;
   return user === null ? null : { apiUrl: service.profile.apiUrl, provider, id: user.sub };

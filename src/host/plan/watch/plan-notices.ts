@@ -21,7 +21,8 @@ export async function showNotice({ kind, window }: Notice, voice: Voice): Promis
 
 async function showWarning(window: QuotaWindow, warn: Tell): Promise<void> {
   const now = Date.now();
-  const [amount, reset] = [amountText(window, 'used'), resetText(window, now)];
+  const amount = amountText(window, 'used');
+  const reset = resetText(window, now);
   const details = amount === '' ? reset : l10n.t('{0}, {1}', amount, reset);
   const text = isUsedUp(window)
     ? l10n.t(
@@ -35,7 +36,9 @@ async function showWarning(window: QuotaWindow, warn: Tell): Promise<void> {
         inertName(windowName(window)),
         details,
       );
-  const [show, key, never] = [l10n.t('Show Plan'), l10n.t('Set API Key…'), l10n.t("Don't Show Again")];
+  const show = l10n.t('Show Plan');
+  const key = l10n.t('Set API Key…');
+  const never = l10n.t("Don't Show Again");
   switch (await warn(text, show, key, never)) {
     case show:
       await vscode.commands.executeCommand('tidemark.showPlan');
@@ -52,7 +55,8 @@ async function showWarning(window: QuotaWindow, warn: Tell): Promise<void> {
 }
 
 async function showRefilled(window: QuotaWindow, inform: Tell): Promise<void> {
-  const [show, never] = [l10n.t('Show Plan'), l10n.t("Don't Show Again")];
+  const show = l10n.t('Show Plan');
+  const never = l10n.t("Don't Show Again");
   const text = l10n.t(
     '{0} of your plan has reset: {1}.',
     inertName(windowName(window)),

@@ -17,7 +17,8 @@ export interface CostText {
 export function costText(expected: readonly ExpectedShare[], isStep: boolean): CostText | null {
   const [first] = expected;
   if (first === undefined) return null;
-  const [about, name] = [shareText(first.share.about), nameOf(first)];
+  const about = shareText(first.share.about);
+  const name = nameOf(first);
   const ranges = expected.map((one) => rangeText(one));
   const basis = isStep
     ? l10n.t('For each step of the agent. An estimate, learned from {0} answers of this model here.', first.answers)

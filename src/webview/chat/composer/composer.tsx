@@ -1,6 +1,6 @@
 // The box in which a prompt is written, with what sends and stops. Keys in the text are handled in prompt-field.tsx.
 import { useSignalEffect } from '@preact/signals';
-import type { Notice } from '../../../protocol/chat.ts';
+import type { ComposerView, Notice } from '../../../protocol/chat.ts';
 import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
 import { AttachmentChips, focusLastChip } from '../attachments/attachment-chips.tsx';
@@ -34,7 +34,8 @@ export function Composer({ store, draft, history }: ComposerProps): JSX.Element 
   useHostRequests(store, draft, focus, () => offers.open());
   const early = useEarlyPrompt(store, draft, history);
   const text = draft.text.value;
-  const [answering, composer] = [store.answering.value, store.composer.value];
+  const answering = store.answering.value;
+  const composer = store.composer.value;
   const canSend = store.availability.value?.canAsk === true && text.trim() !== '';
   const send = (): void => {
     if (canSend) post({ kind: 'sendPrompt', text: takeDraft(draft, history) });
@@ -89,9 +90,7 @@ export function Composer({ store, draft, history }: ComposerProps): JSX.Element 
           onStop={stop}
         />
       </form>
-      <Warning text={composer?.queueNote ?? null} />
-      <Warning text={composer?.imagesNote ?? null} />
-      <Warning text={composer?.contextUsage?.note ?? null} />
+      <Warnings composer={composer} />
     </div>
   );
 }
@@ -131,6 +130,16 @@ function takeDraft(draft: Draft, history: PromptHistory): string {
 }
 
 /** What would be left out of the next request, said before it is sent. */
+function Warnings({ composer }: { readonly composer: ComposerView | null }): JSX.Element {
+  return (
+    <>
+      <Warning text={composer?.queueNote ?? null} />
+      <Warning text={composer?.imagesNote ?? null} />
+      <Warning text={composer?.contextUsage?.note ?? null} />
+    </>
+  );
+}
+
 function Warning({ text }: { readonly text: string | null }): JSX.Element | null {
   if (text === null) return null;
   return (

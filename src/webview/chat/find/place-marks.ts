@@ -44,14 +44,16 @@ export function isFromSightOn(place: AbstractRange, scroller: Element): boolean 
 }
 
 function scrollTo(place: AbstractRange, scroller: Element, onMove: () => void): void {
-  const [box, sight] = [boxOf(place), scroller.getBoundingClientRect()];
+  const box = boxOf(place);
+  const sight = scroller.getBoundingClientRect();
   if (box.top >= sight.top + above && box.bottom <= sight.bottom - below) return;
   onMove();
   scroller.scrollTop += box.top - sight.top - sight.height / 2;
 }
 
 function scrollSideways(place: AbstractRange, scroller: Element): void {
-  const [box, sight] = [boxOf(place), scroller.getBoundingClientRect()];
+  const box = boxOf(place);
+  const sight = scroller.getBoundingClientRect();
   if (box.left < sight.left || box.right > sight.right) scroller.scrollLeft += box.left - sight.left - sight.width / 2;
 }
 

@@ -128,7 +128,8 @@ class CostTable {
   }
 
   #pair(row: number, line: number): number | null {
-    const [one, other] = [this.#rows[row], this.#file[line]];
+    const one = this.#rows[row];
+    const other = this.#file[line];
     return one === undefined || other === undefined ? null : costOfPair(one, other);
   }
 
@@ -140,7 +141,9 @@ class CostTable {
   #fillRow(index: number): void {
     const row = this.#rows[index];
     if (row === undefined) return;
-    const [costs, starts, columns] = [this.#costs, this.#starts, this.#columns];
+    const costs = this.#costs;
+    const starts = this.#starts;
+    const columns = this.#columns;
     const before = starts.slice();
     const above = index * columns;
     const here = above + columns;

@@ -36,7 +36,9 @@ export function isUnmistakable({ placed }: Placement, segments: Segments, file: 
 }
 
 function isCredibleDiff(placed: readonly PlacedSegment[]): boolean {
-  let [total, paired, cost] = [0, 0, 0];
+  let total = 0;
+  let paired = 0;
+  let cost = 0;
   for (const { rows, fit } of placed) {
     const lines = fit.lines();
     total += weightOf(rows);

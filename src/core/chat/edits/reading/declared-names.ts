@@ -74,7 +74,8 @@ const word = /[\p{L}\p{N}_$]+/gu;
 /** How much of the shorter of two lines the other has too, from 0 to 1, counted in words. */
 export function similarity(one: string, other: string): number {
   const words = new Map<string, number>();
-  const [first, second] = [one.slice(0, 300).match(word) ?? [], other.slice(0, 300).match(word) ?? []];
+  const first = one.slice(0, 300).match(word) ?? [];
+  const second = other.slice(0, 300).match(word) ?? [];
   if (first.length + second.length === 0) return one === other ? 1 : 0;
   for (const found of first) words.set(found, (words.get(found) ?? 0) + 1);
   let shared = 0;

@@ -130,7 +130,8 @@ export function renameFileTool(workspace: Workspace): OfferedTool {
     },
     renameInput,
     async (input, signal) => {
-      const [from, to] = [await workspace.find(input.from, signal), await workspace.find(input.to, signal)];
+      const from = await workspace.find(input.from, signal);
+      const to = await workspace.find(input.to, signal);
       if (from?.is !== 'file') return impossible(`There is no file ${from?.name ?? input.from}.`);
       if (to === null) return impossible(`${input.to} is no place for a file.`);
       if (to.is !== 'missing') return impossible(`${to.name} is there already.`);

@@ -67,7 +67,8 @@ function fitNames(pattern: readonly string[], names: readonly string[]): boolean
 }
 
 function fitsName(pattern: string, name: string): boolean {
-  let [at, place] = [0, 0];
+  let at = 0;
+  let place = 0;
   let star = -1;
   let starPlace = 0;
   while (place < name.length) {

@@ -71,7 +71,9 @@ function replacedOnce(text: string, edit: Replacement, which: number, budget: Wo
 }
 
 /** For each line that is split and trimmed, that is placed, and for each pair of lines held together. */
-const [costOfTrimming, costOfPlacing, costOfPair] = [250, 900, 35];
+const costOfTrimming = 250;
+const costOfPlacing = 900;
+const costOfPair = 35;
 
 /**
  * Whole lines that differ by blanks at their sides alone, and stand there once. What comes in is indented as they are.

@@ -4,7 +4,9 @@ import type { WorkBudget } from './work-budget.ts';
 /** Characters that are looked for by the engine's own search, which takes the product of both lengths at worst. */
 const anchorLength = 16;
 /** For each character of the text, for each place that is looked at closer, and for each character compared there. */
-const [costOfCharacter, costOfPlace, costOfComparison] = [2, 120, 3];
+const costOfCharacter = 2;
+const costOfPlace = 120;
+const costOfComparison = 3;
 
 export interface PlacesWanted {
   readonly most: number;

@@ -73,10 +73,8 @@ const manifestSchema = z.object({ scripts: z._default(z.record(z.string(), z.str
 export function changesLifecycleScripts(path: string, before: string | null, after: string): boolean {
   const isManifest = looseReadings(path).some((names) => names.at(-1) === 'package.json');
   if (!isManifest) return false;
-  const [old, changed] = [
-    before === null ? new Map<string, string>() : lifecycleScripts(before),
-    lifecycleScripts(after),
-  ];
+  const old = before === null ? new Map<string, string>() : lifecycleScripts(before);
+  const changed = lifecycleScripts(after);
   // What cannot be read now may be read by somebody else.
   if (old === null || changed === null) return true;
   return [...changed].some(([name, script]) => old.get(name) !== script);

@@ -36,7 +36,8 @@ export function gitChangesSources(): readonly ContextSource[] {
     return {
       label: name,
       read: async () => {
-        const [staged, unstaged] = [await repository.diff(true), await repository.diff(false)];
+        const staged = await repository.diff(true);
+        const unstaged = await repository.diff(false);
         const text = gitChangesText([staged, unstaged], newFiles(repository));
         if (text === '') return 'nothingChanged';
         return { attachment: createAttachment('changes', name, text, 'diff'), origin: null };

@@ -23,7 +23,9 @@ function keyOf(name: string): string {
 }
 
 const readDefinition: BlockRule = (state, startLine, endLine, silent) => {
-  const [begin, shift, count] = [state.bMarks[startLine], state.tShift[startLine], state.sCount[startLine]];
+  const begin = state.bMarks[startLine];
+  const shift = state.tShift[startLine];
+  const count = state.sCount[startLine];
   if (begin === undefined || shift === undefined || count === undefined) return false;
   const [all, name] = definition.exec(state.src.slice(begin + shift, state.eMarks[startLine])) ?? [];
   if (all === undefined || name === undefined || count - state.blkIndent >= indentation) return false;

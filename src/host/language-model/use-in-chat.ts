@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { takesChatModels } from '../display/chat-models.ts';
 import { showInformation, showWarning } from '../display/notification.ts';
 import { isAiSwitchedOff } from '../settings.ts';
+import { paragraph } from '../words/list-text.ts';
 import type { LanguageModelPorts } from './language-model-ports.ts';
 
 const { l10n } = vscode;
@@ -63,7 +64,8 @@ async function leadOn(next: string, commands: readonly string[]): Promise<void> 
     'Without Copilot, VS Code may ask to set it up first; your models need no sign-in to it.',
   );
   const hasCopilot = commands.some((command) => command.startsWith('github.copilot.'));
-  if ((await showInformation(hasCopilot ? next : `${next} ${withoutCopilot}`, openChat)) !== openChat) return;
+  const text = hasCopilot ? next : paragraph([next, withoutCopilot]);
+  if ((await showInformation(text, openChat)) !== openChat) return;
   // The list lies over the whole window.
   if (commands.includes('workbench.action.closeModalEditor'))
     await vscode.commands.executeCommand('workbench.action.closeModalEditor');

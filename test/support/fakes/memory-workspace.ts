@@ -21,7 +21,7 @@ export class MemoryWorkspace implements Workspace {
   format: (text: string) => string = (text) => text;
   isWritable = true;
   readonly queries: SearchQuery[] = [];
-  found: readonly SearchMatch[] | null = [];
+  found: readonly SearchMatch[] | 'noRegex' | 'noRegexHere' = [];
 
   constructor(files: Readonly<Record<string, string>>) {
     for (const [name, text] of Object.entries(files)) this.files.set(name, text);
@@ -57,9 +57,9 @@ export class MemoryWorkspace implements Workspace {
     return Promise.resolve([...this.files.keys()].slice(0, most));
   }
 
-  search(query: SearchQuery, most: number): Promise<readonly SearchMatch[] | null> {
+  search(query: SearchQuery, most: number): Promise<readonly SearchMatch[] | 'noRegex' | 'noRegexHere'> {
     this.queries.push(query);
-    return Promise.resolve(this.found?.slice(0, most) ?? null);
+    return Promise.resolve(typeof this.found === 'string' ? this.found : this.found.slice(0, most));
   }
 
   async problemsOfAll(): Promise<readonly FileProblems[]> {

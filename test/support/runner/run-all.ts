@@ -9,6 +9,7 @@ import { buffer } from 'node:stream/consumers';
 import { addUpSummaries, countsText, sumOf, SUMMARY_VARIABLE } from './mocha-summary.ts';
 import { outcomeOf, type StepOutcome, type TestStep } from './step-outcome.ts';
 import { PROJECT_ROOT } from '../vscode-host/install.ts';
+import { chooseHost } from '../vscode-host/suites/suite-host.ts';
 import { createTemporaryFolder, OWN_GROUP, ownProcess, stopProcess } from '../vscode-host/owned-resources.ts';
 
 interface Check extends TestStep {
@@ -68,7 +69,8 @@ const busy: readonly Check[] = [
   script('typecheck'),
   suites('all'),
   suites('pair'),
-  suites('smoke'),
+  // From npm, a journey goes through the oldest version as a whole.
+  ...(chooseHost(process.env, process.platform).kind === 'npm' ? [] : [suites('smoke')]),
 ];
 
 /** A journey waits for a good part of its time, so that something busy is best beside it; short ones come last. */

@@ -10,6 +10,7 @@ import { ignoredNames, isAmong } from '../../../node/git/git-ignore.ts';
 import { findRipgrep, listFiles, searchFiles } from '../../../node/programs/ripgrep.ts';
 import { realPathOf } from '../../../node/real-path.ts';
 import { foldersAround, readFile } from '../context/sources/file-reading.ts';
+import { findWorkspaceFiles } from '../context/workspace-files.ts';
 import { LoadedOnce } from '../../loaded-once.ts';
 import { nameOf, uriOf } from './places.ts';
 
@@ -35,7 +36,7 @@ export async function searchLines(
   query: SearchQuery,
   most: number,
   signal: AbortSignal,
-): Promise<readonly SearchMatch[] | null> {
+): Promise<readonly SearchMatch[] | 'noRegex' | 'noRegexHere'> {
   const program = await ripgrep.get();
   const fits = fitsOf(query.glob);
   const matches: SearchMatch[] = [];
@@ -48,8 +49,10 @@ export async function searchLines(
     if (matches.length >= most) break;
     if (program !== null && uri.scheme === 'file') {
       const taken = await searchFiles(program, uri.fsPath, query, (json) => takeMatch(json, take), signal);
-      if (!taken) return null;
-    } else await searchSlowly(uri, query, take, signal);
+      if (!taken) return 'noRegex';
+      // A regular expression of a model could keep this process busy for ever; ripgrep's cannot.
+    } else if (query.isRegex) return 'noRegexHere';
+    else await searchSlowly(uri, query, take, signal);
   }
   return matches;
 }
@@ -99,8 +102,7 @@ const largestSearched = 1_000_000;
 
 /** Of the folder, without what git ignores where it can say so. */
 async function slowNames(folder: vscode.Uri, signal: AbortSignal): Promise<readonly string[]> {
-  const pattern = new vscode.RelativePattern(folder, '**/*');
-  const found = await vscode.workspace.findFiles(pattern, '**/{node_modules,.git}/**', mostFiles);
+  const found = await findWorkspaceFiles([folder], '**/*', mostFiles);
   const ignored = folder.scheme === 'file' ? await ignoredIn(folder.fsPath) : new Set<string>();
   if (ignored === null || signal.aborted) return [];
   const names = found.map((uri) => path.posix.relative(folder.path, uri.path));
@@ -113,12 +115,10 @@ async function ignoredIn(folder: string): Promise<ReadonlySet<string> | null> {
 
 async function searchSlowly(
   folder: vscode.Uri,
-  { pattern, isRegex, ignoresCase }: SearchQuery,
+  { pattern, ignoresCase }: SearchQuery,
   take: (file: string, line: number, text: string) => boolean,
   signal: AbortSignal,
 ): Promise<void> {
-  // A regular expression of a model could keep this process busy for ever; ripgrep's cannot.
-  if (isRegex) throw new Error('No regular expressions here.');
   const wanted = ignoresCase ? pattern.toLowerCase() : pattern;
   for (const file of await slowNames(folder, signal)) {
     if (signal.aborted) return;

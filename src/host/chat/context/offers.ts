@@ -14,6 +14,7 @@ import {
   selectionSource,
   workspaceProblemsSource,
 } from './sources/sources.ts';
+import { findWorkspaceFiles } from './workspace-files.ts';
 
 const { l10n } = vscode;
 
@@ -56,8 +57,8 @@ export interface WorkspaceOffers {
 
 /** The files of the workspace and the folders that they are in, by their paths. */
 export async function offersOfWorkspace(): Promise<WorkspaceOffers> {
-  if ((vscode.workspace.workspaceFolders ?? []).length === 0) return { files: [], folders: [] };
-  const files = await vscode.workspace.findFiles('**/*', '**/{node_modules,.git}/**', mostFiles);
+  const roots = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri);
+  const files = await findWorkspaceFiles(roots, '**/*', mostFiles);
   const folders = new Map<string, vscode.Uri>();
   for (const file of files) {
     const folder = vscode.Uri.joinPath(file, '..');

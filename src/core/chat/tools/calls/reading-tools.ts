@@ -145,8 +145,12 @@ export function searchTool(workspace: Workspace): OfferedTool {
       ofNames(input, async (signal) => {
         const { pattern, isRegex = false, ignoreCase: ignoresCase = false, glob = null } = input;
         const matches = await workspace.search({ pattern, isRegex, ignoresCase, glob }, mostMatches + 1, signal);
-        if (matches === null)
+        if (matches === 'noRegex')
           return failed('The pattern is no regular expression. Leave isRegex out to search for it as it is.');
+        if (matches === 'noRegexHere')
+          return failed(
+            'This editor has no ripgrep, so no regular expressions can be searched for. Leave isRegex out.',
+          );
         // What a file of secrets says is read file by file, with the person's consent.
         const isSecret = await secretFiles(workspace, new Set(matches.map(({ name }) => name)), signal);
         const told = matches.filter(({ name }) => !isSecret.has(name));

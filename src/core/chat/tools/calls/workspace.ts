@@ -64,8 +64,12 @@ export interface Workspace {
    * says. `glob` is null for all.
    */
   list(glob: string | null, most: number, signal: AbortSignal): Promise<readonly string[]>;
-  /** At most `most` matches in the files that `list` names; null where the pattern is no regular expression. */
-  search(query: SearchQuery, most: number, signal: AbortSignal): Promise<readonly SearchMatch[] | null>;
+  /** At most `most` matches in the files that `list` names, or why the regular expression cannot be searched for. */
+  search(
+    query: SearchQuery,
+    most: number,
+    signal: AbortSignal,
+  ): Promise<readonly SearchMatch[] | 'noRegex' | 'noRegexHere'>;
   /** Of a file that `search` has named; null where it has more than `most` bytes, or cannot be read. Never rejects. */
   wholeText(name: string, most: number): Promise<string | null>;
   /** What editors report now of a file. */

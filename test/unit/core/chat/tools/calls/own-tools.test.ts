@@ -198,11 +198,11 @@ describe("the agent's own tools", () => {
     ];
     assert.equal(await scene.run('search', { pattern: 'tide', ignoreCase: true }), 'a.ts:3: const tide = 1;');
     assert.deepEqual(scene.workspace.queries, [{ pattern: 'tide', isRegex: false, ignoresCase: true, glob: null }]);
-    scene.workspace.found = null;
-    assert.match(
-      await scene.run('search', { pattern: '(', isRegex: true }),
-      /^! The pattern is no regular expression\./,
-    );
+    const regex = { pattern: '(', isRegex: true };
+    scene.workspace.found = 'noRegex';
+    assert.match(await scene.run('search', regex), /^! The pattern is no regular expression\./);
+    scene.workspace.found = 'noRegexHere';
+    assert.match(await scene.run('search', regex), /^! This editor has no ripgrep, .* Leave isRegex out\.$/);
     scene.workspace.found = [];
     assert.equal(await scene.run('search', { pattern: 'x' }), 'Nothing was found.');
     scene.workspace.found = Array.from({ length: 300 }, (_, line) => ({ name: 'a', line, text: 'x'.repeat(1000) }));

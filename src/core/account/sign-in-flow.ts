@@ -4,11 +4,12 @@ import type { Clock, RandomBytes, SecretStore } from '../ports.ts';
 import { serviceOf } from '../service/http/current-connection.ts';
 import type { ProviderId, ServiceProfile } from '../service/profile/profile.ts';
 import type { QueryForm } from './callback/callback-query.ts';
-import { type CallbackChannel, callbackChannels, unheardRedirect } from './callback-channels.ts';
+import { type CallbackChannel, callbackChannels } from './callback-channels.ts';
 import { type AuthorizationCode, authorizeUrl, type Callback, claimCode, createState, parseCallback } from './oauth.ts';
 import { readPastedAddress } from './pasted-address.ts';
 import { authorizeRequestOf, type PendingRequest } from './pending-request.ts';
 import { OpenRequests } from './callback/open-requests.ts';
+import { Redirects } from './callback/redirects.ts';
 import { resumeAttempt } from './callback/resumed-attempt.ts';
 import type { Completion } from './sign-in.ts';
 import {
@@ -19,7 +20,7 @@ import {
   type SignInStage,
   type ChannelTrouble,
 } from './sign-in-stage.ts';
-import type { CallbackListener, SignInSurface } from './sign-in-surface.ts';
+import type { SignInSurface } from './sign-in-surface.ts';
 
 /** After this long without an answer the next channel is offered. */
 export const patienceMilliseconds = 20_000;
@@ -43,7 +44,7 @@ export class SignInFlow {
   readonly #ports: SignInFlowPorts;
   readonly #channels: readonly CallbackChannel[];
   readonly #requests: OpenRequests;
-  readonly #listeners: CallbackListener[] = [];
+  readonly #redirects: Redirects;
   readonly #ended = Promise.withResolvers<SignInOutcome>();
   readonly #cancelled = new AbortController();
   #stage: SignInStage = { kind: 'opening' };
@@ -59,6 +60,11 @@ export class SignInFlow {
     this.#channels = callbackChannels(ports.profile, ports.provider, ports.surface.surroundings);
     this.id = id;
     this.#requests = new OpenRequests(ports.store, ports.clock, id);
+    this.#redirects = new Redirects(
+      ports.surface,
+      (query) => this.receive(query),
+      () => this.#isOpen(),
+    );
     const { ending } = ports;
     ending.addEventListener('abort', this.#endWithService);
     if (ending.aborted) this.#endWithService();
@@ -87,7 +93,7 @@ export class SignInFlow {
    */
   async resume(): Promise<void> {
     const { store, clock, profile } = this.#ports;
-    const listen = (port: number): Promise<unknown> => this.#listen(port);
+    const listen = (port: number): Promise<unknown> => this.#redirects.listen(port);
     const resumed = await resumeAttempt(this.id, serviceOf(profile), store, clock, listen);
     if (resumed === null || resumed === 'taken') {
       this.#end({ kind: resumed === null ? 'interrupted' : 'elsewhere' });
@@ -196,7 +202,7 @@ export class SignInFlow {
     // the latest.
     const channel = this.#channels[index] ?? { kind: 'paste' };
     this.#opened = index + 1;
-    const redirectUri = await this.#redirectOf(channel).catch(() => null);
+    const redirectUri = await this.#redirects.of(channel).catch(() => null);
     if (!this.#isOpen()) return null;
     if (redirectUri === null) return this.#prepare(index + 1, 'noListener');
     const request = { provider, state: createState(random), redirectUri };
@@ -215,24 +221,6 @@ export class SignInFlow {
     if (!opened) this.#show({ ...waiting, trouble: 'noBrowser' });
     else if (waiting.trouble === 'noBrowser' || waiting.trouble === 'portTaken')
       this.#show({ ...waiting, trouble: 'none' });
-  }
-
-  async #redirectOf(channel: CallbackChannel): Promise<string> {
-    switch (channel.kind) {
-      case 'link':
-        return this.#ports.surface.linkRedirect(channel.shape);
-      case 'loopback':
-        return this.#listen(null);
-      case 'paste':
-        return unheardRedirect;
-    }
-  }
-
-  async #listen(port: number | null): Promise<string> {
-    const listener = await this.#ports.surface.listen((query) => this.receive(query), port);
-    if (this.#isOpen()) this.#listeners.push(listener);
-    else listener.close();
-    return listener.redirectUri;
   }
 
   #wait(channel: CallbackChannel, trouble: ChannelTrouble, address: string): void {
@@ -292,7 +280,7 @@ export class SignInFlow {
     if (this.#stage.kind === 'ended') return;
     this.#stopPatience();
     this.#stopDeadline();
-    for (const listener of this.#listeners) listener.close();
+    this.#redirects.close();
     this.#ports.ending.removeEventListener('abort', this.#endWithService);
     this.#show({ kind: 'ended' });
     void this.#requests.forget().then(() => this.#ended.resolve(outcome));

@@ -1,7 +1,7 @@
 // What host and page exchange about the agent, as parts of chat.ts.
 import * as z from 'zod/mini';
 
-export const answerModes = ['ask', 'askAll', 'acceptEdits', 'plan'] as const;
+export const answerModes = ['ask', 'askAll', 'acceptEdits', 'sandbox', 'plan'] as const;
 
 const linesSchema = z.object({ added: z.number(), removed: z.number() });
 
@@ -31,6 +31,8 @@ export const callSchema = z.object({
   lines: z.nullable(linesSchema),
   /** Of a command that has ended with another than 0; null for all else. */
   failedWith: z.nullable(z.number()),
+  /** Whether it is a command that ran in the sandbox. */
+  isSandboxed: z.boolean(),
   state: z.enum(['arriving', 'waiting', 'running', 'done', 'failed', 'notRun']),
   /** What it was given and what came of it; null until a person who unfolds it asks. */
   detail: z.nullable(z.string()),
@@ -88,7 +90,8 @@ const modeSchema = z.enum(answerModes);
 /** How the next prompt is answered; `note` says why there is no choice, and is null where there is one. */
 export const modeChoiceSchema = z.object({
   mode: modeSchema,
-  choices: z.array(z.object({ mode: modeSchema, name: z.string(), detail: z.string() })),
+  /** One that is not offered says why in its `detail`. */
+  choices: z.array(z.object({ mode: modeSchema, name: z.string(), detail: z.string(), isOffered: z.boolean() })),
   note: z.nullable(z.string()),
 });
 export type ModeChoiceView = z.infer<typeof modeChoiceSchema>;
@@ -137,6 +140,7 @@ export const runWords = {
   callNotRun: z.string(),
   /** `{0}` is a number. */
   callExitCode: z.string(),
+  callSandboxed: z.string(),
   /** `{0}` is a number above 1. */
   moreSteps: z.string(),
   /** `{0}` is the path of a file. */

@@ -1,7 +1,9 @@
 // The agent in the real editor, on the project that a newcomer is shown: what it asks, what it does, and what is left
 // of it where it is stopped or the window is loaded again.
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
 import { type DemoService, startDemoService } from '../../src/demo/server.ts';
@@ -203,5 +205,41 @@ describe('A person with the agent', function () {
     await answer.getByRole('button', { name: 'Continue', exact: true }).click();
     await decide('Run this command?', 'Run');
     assert.match(await wholeText(answer), /The tests pass already/);
+  });
+
+  it('has commands run in the sandbox unasked, and is asked about what leaves it and what is left', async () => {
+    await workbench.palette('Tidemark: New Chat');
+    await chat.answers().first().waitFor({ state: 'detached' });
+    await mode().click();
+    const offered = chat.frame.getByRole('option', { name: /^Run in the sandbox/ });
+    await offered.waitFor();
+    assert.equal(await offered.getAttribute('aria-disabled'), null, await offered.innerText());
+    await shot('10-modes');
+    await offered.click();
+    await mode().filter({ hasText: 'Run in the sandbox' }).waitFor();
+    // In one answer: the demo's plan has not much left by now.
+    const steps = [
+      'call run_command {"command": "npm test"}',
+      'also call run_command {"command": "(echo x > .git/hooks/evil || echo x > ~/evil && cat ~/.bashrc) 2>&1; exit 4"}',
+      'also call run_command {"command": "echo {} > .mcp.json"}',
+      'also call run_command {"command": "git push"}',
+    ];
+    const answer = await chat.ask(`Try this:\n${steps.join('\n')}`);
+    await question('Keep what the command left?').getByText('.mcp.json').waitFor();
+    assert.equal(existsSync(path.join(folder, '.mcp.json')), false);
+    await shot('11-left');
+    await decide('Keep what the command left?', 'Reject');
+    await question('Run this command outside the sandbox?').waitFor();
+    await shot('12-outside');
+    await decide('Run this command outside the sandbox?', 'Reject');
+    const text = await wholeText(answer);
+    assert.match(text, /npm test\s+in the sandbox/);
+    assert.match(text, /in the sandbox\s+exit code 4/);
+    assert.equal(existsSync(path.join(folder, '.git', 'hooks', 'evil')), false);
+    assert.equal(existsSync(path.join(os.homedir(), 'evil')), false);
+    assert.equal(existsSync(path.join(folder, '.mcp.json')), false);
+    await answer.locator('summary', { hasText: 'exit 4' }).click();
+    await answer.locator('.run-detail', { hasText: 'Read-only file system' }).waitFor();
+    await shot('13-sandboxed');
   });
 });

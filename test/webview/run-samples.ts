@@ -2,7 +2,7 @@
 import type { AnswerTurn, HostMessage } from '../../src/protocol/chat.ts';
 import type { CallView, ModeChoiceView, PlanItemView, QuestionView } from '../../src/protocol/run.ts';
 
-const plain = { file: null, lines: null, failedWith: null, detail: null } as const;
+const plain = { file: null, lines: null, failedWith: null, isSandboxed: false, detail: null } as const;
 
 export const calls: readonly CallView[] = [
   { ...plain, block: 1, icon: 'checklist', verb: 'Plan the steps', object: '', state: 'done' },
@@ -65,9 +65,15 @@ export const modes: HostMessage & { readonly choice: ModeChoiceView } = {
   choice: {
     mode: 'askAll',
     choices: [
-      { mode: 'ask', name: 'Ask', detail: 'In words' },
-      { mode: 'askAll', name: 'Agent', detail: 'Asks before everything' },
-      { mode: 'acceptEdits', name: 'Accept edits', detail: 'Changes files' },
+      { mode: 'ask', name: 'Ask', detail: 'Answers in words', isOffered: true },
+      { mode: 'askAll', name: 'Agent', detail: 'The agent asks before each change and command', isOffered: true },
+      { mode: 'acceptEdits', name: 'Accept edits', detail: 'The agent changes files unasked', isOffered: true },
+      {
+        mode: 'sandbox',
+        name: 'Run in the sandbox',
+        detail: 'Not here: bubblewrap is not installed.',
+        isOffered: false,
+      },
     ],
     note: null,
   },

@@ -207,13 +207,26 @@ describe('a run of the agent on the page', () => {
     await picker.click();
     const options = shown.page.getByRole('listbox', { name: 'How to answer' }).getByRole('option');
     assert.deepEqual(await options.allInnerTexts(), [
-      'Ask\nIn words',
-      'Agent\nAsks before everything',
-      'Accept edits\nChanges files',
+      'Ask\nAnswers in words',
+      'Agent\nThe agent asks before each change and command',
+      'Accept edits\nThe agent changes files unasked',
+      'Run in the sandbox\nNot here: bubblewrap is not installed.',
     ]);
     await options.filter({ hasText: 'Accept edits' }).click();
     assert.deepEqual(await shown.next('chooseMode'), { kind: 'chooseMode', mode: 'acceptEdits' });
     assert.equal(await options.count(), 0);
+  });
+
+  it('shows a mode that is not offered with its reason, and does not choose it', async () => {
+    await using shown = await pages.show();
+    await shown.show(...conversation(), asked, composer(), modes);
+    await shown.page.getByRole('combobox', { name: 'How to answer' }).click();
+    const option = shown.page.getByRole('option', { name: /^Run in the sandbox/ });
+    assert.equal(await option.getAttribute('aria-disabled'), 'true');
+    assert.match(await option.innerText(), /Not here: bubblewrap is not installed\./);
+    await option.click({ force: true });
+    await shown.page.getByRole('option', { name: /^Accept edits/ }).click();
+    assert.deepEqual(await shown.next('chooseMode'), { kind: 'chooseMode', mode: 'acceptEdits' });
   });
 
   it('leaves the model something to be chosen by in the narrowest panel', async () => {

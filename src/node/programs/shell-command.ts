@@ -7,6 +7,8 @@ export interface ShellProgram {
   readonly file: string;
   /** What makes it read the line that follows. */
   readonly options: readonly string[];
+  /** What it is told of the environment; absent for all that this process knows. */
+  readonly environment?: NodeJS.ProcessEnv;
 }
 
 export type LineEnd =
@@ -20,6 +22,8 @@ export interface RunningLine {
   readonly end: Promise<LineEnd>;
   /** Ends it with all that it has started. */
   readonly stop: () => void;
+  /** Resolves once it has ended, also behind `end` where that left it running. Never rejects. */
+  readonly gone: Promise<unknown>;
 }
 
 /** Characters of the beginning, and of the end. */
@@ -59,7 +63,7 @@ export function runLine(
   const isWindows = process.platform === 'win32';
   const child = spawn(shell.file, [...shell.options, line], {
     cwd: folder,
-    env: environment(process.env),
+    env: environment(shell.environment ?? process.env),
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: !isWindows,
     windowsHide: true,
@@ -67,6 +71,7 @@ export function runLine(
   });
   const output = new KeptOutput();
   const ended = Promise.withResolvers<LineEnd>();
+  const gone = Promise.withResolvers<undefined>();
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
   const wait = (): void => {
@@ -85,15 +90,18 @@ export function runLine(
       wait();
     });
   }
-  child.once('error', () => end({ kind: 'exited', exitCode: null, output: output.text }));
-  const finish = (exitCode: number | null): void =>
+  const finish = (exitCode: number | null): void => {
     end({ kind: isStopped ? 'stopped' : 'exited', exitCode, output: output.text });
+    gone.resolve(undefined);
+  };
+  child.once('error', () => finish(null));
   child.once('close', finish);
   // What it has left behind may hold the pipes open: its own end is what counts, once its last words had time to come.
   child.once('exit', (exitCode) => setTimeout(() => finish(exitCode), lastWordsMilliseconds).unref());
   wait();
   return {
     end: ended.promise,
+    gone: gone.promise,
     stop() {
       isStopped = true;
       endGroup(child, isWindows);

@@ -67,6 +67,7 @@ export const running = (line: string): Action => ({
   kind: 'command',
   command: { line, shell: 'posix', folder: '/w' },
   liesInside: true,
+  isSandboxed: false,
 });
 export const changing = (path: string): Action => ({
   kind: 'edit',

@@ -14,6 +14,7 @@ export const runStrings: Pick<PageStrings, keyof typeof runWords> = {
   callFailed: 'failed',
   callNotRun: 'not run',
   callExitCode: 'exit code {0}',
+  callSandboxed: 'in the sandbox',
   moreSteps: '{0} steps',
   openRunFile: 'Open {0}',
   runQuestion: 'The agent asks',

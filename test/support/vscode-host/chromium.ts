@@ -1,7 +1,6 @@
 // Finds a browser of the Chromium family, and on a bare Debian installs one. It does not start it.
-import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { runCommand } from './command.ts';
+import { installOnDebian, isExecutable } from './debian.ts';
 
 const NAMES = [
   'chromium',
@@ -57,15 +56,6 @@ function namedBrowser(): string | undefined {
   return named;
 }
 
-async function installOnDebian(name: string, installed: () => string | undefined): Promise<string | undefined> {
-  if (!existsSync('/etc/debian_version') || process.getuid?.() !== 0) return undefined;
-  console.error(`Installing ${name} with apt-get …`);
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  await runCommand('Reading the package lists of Debian', 'apt-get', ['update'], { env });
-  await runCommand('Installing a browser', 'apt-get', ['install', '-y', name], { env });
-  return installed();
-}
-
 function installedBrowser(): string | undefined {
   return [...NAMES.flatMap(onPath), ...(PLACES[process.platform] ?? [])].find((candidate) => isExecutable(candidate));
 }
@@ -77,13 +67,4 @@ function installedShell(): string | undefined {
 function onPath(name: string): string[] {
   const folders = (process.env['PATH'] ?? '').split(path.delimiter).filter((folder) => folder !== '');
   return folders.map((folder) => path.join(folder, name));
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return statSync(file).isFile();
-  } catch {
-    return false;
-  }
 }

@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod/mini';
+import { findBubblewrap } from './bubblewrap.ts';
 import { findHeadlessShell } from './chromium.ts';
 import { runCommand } from './command.ts';
 import { RELEASES, type PinnedTarball, type VsCodeRelease, type VsCodeVersion } from './vscode-versions.ts';
@@ -209,6 +210,8 @@ function isAlive(pid: number): boolean {
 }
 
 if (import.meta.main) {
+  // One after the other: apt-get lets nobody in beside it.
+  await findBubblewrap();
   const [browser] = await Promise.all([findHeadlessShell(), installVsCode('current'), installVsCode('oldest')]);
   console.log(`Everything that the tests need is installed; the browser is ${browser}.`);
 }

@@ -69,7 +69,11 @@ const hostMessages: { readonly [Kind in HostMessage['kind']]: HostMessage & { ki
   },
   modesShown: {
     kind: 'modesShown',
-    choice: { mode: 'ask', choices: [{ mode: 'ask', name: 'Ask', detail: 'In words' }], note: 'No folder.' },
+    choice: {
+      mode: 'ask',
+      choices: [{ mode: 'ask', name: 'Ask', detail: 'In words', isOffered: true }],
+      note: 'No folder.',
+    },
   },
   runSideShown: {
     kind: 'runSideShown',
@@ -88,7 +92,16 @@ const hostMessages: { readonly [Kind in HostMessage['kind']]: HostMessage & { ki
     kind: 'callShown',
     id: 'a',
     call: {
-      ...{ block: 3, icon: 'eye', verb: 'Read', object: 'a.ts', file: 'a.ts', lines: null, failedWith: null },
+      ...{
+        block: 3,
+        icon: 'eye',
+        verb: 'Read',
+        object: 'a.ts',
+        file: 'a.ts',
+        lines: null,
+        failedWith: null,
+        isSandboxed: false,
+      },
       ...{ state: 'running', detail: null },
     },
   },

@@ -25,6 +25,8 @@ export interface ToolOutcome extends Pick<ToolResultBlock, 'isError' | 'content'
   readonly lines?: LineCounts | undefined;
   /** Of a command that has ended; the model reads it in the content. */
   readonly exitCode?: number | undefined;
+  /** Of a command that ran in the sandbox; the model reads it in the content. */
+  readonly isSandboxed?: true | undefined;
 }
 
 /** @typeParam Image how an image is held: its content where a request is to be written. */

@@ -21,8 +21,9 @@ import { readRunLimits } from '../../settings.ts';
 import { bytesOfFile } from './file-bytes.ts';
 import { VscodeTools } from './vscode-tools.ts';
 import { runFolders } from './run-folders.ts';
-import { shellFor } from './shells.ts';
-import { CommandTerminals } from './terminals.ts';
+import { type NotOffered, Sandbox } from './commands/sandbox.ts';
+import { shellFor } from './commands/shells.ts';
+import { CommandTerminals } from './commands/terminals.ts';
 import { pickTools } from './tool-picker.ts';
 import { vscodeWorkspace } from './vscode-workspace.ts';
 
@@ -49,7 +50,8 @@ export class Agent implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<string>();
   readonly #modeChosen = new vscode.EventEmitter<void>();
   readonly #tools: VscodeTools;
-  readonly #terminals = new CommandTerminals();
+  readonly #sandbox: Sandbox;
+  readonly #terminals: CommandTerminals;
   /** What was allowed, by conversation. */
   readonly #allowances = new Map<string, Allowances>();
   #mode: AnswerMode = 'ask';
@@ -63,6 +65,9 @@ export class Agent implements vscode.Disposable {
     this.#copies = copies;
     this.#ports = ports;
     this.#tools = new VscodeTools(ports.storage.state);
+    this.#sandbox = new Sandbox(ports.storage.person);
+    this.#terminals = new CommandTerminals(this.#sandbox, () => this.#mode === 'sandbox');
+    this.#sandbox.onDidChange(() => this.#modeChosen.fire());
   }
 
   /** An agent works in a folder, and in none that nobody trusts. */
@@ -71,10 +76,16 @@ export class Agent implements vscode.Disposable {
   }
 
   get mode(): AnswerMode {
-    return this.isPossible ? this.#mode : 'ask';
+    return this.isPossible ? this.#chosen : 'ask';
+  }
+
+  /** Why commands cannot run in a sandbox here; null where they can. */
+  get noSandbox(): NotOffered | null {
+    return this.#sandbox.notOffered;
   }
 
   choose(mode: AnswerMode): void {
+    if (mode === 'sandbox' && this.noSandbox !== null) return;
     this.#mode = mode;
     this.#modeChosen.fire();
   }
@@ -118,11 +129,17 @@ export class Agent implements vscode.Disposable {
   }
 
   get #consentMode(): Mode {
-    return this.#mode === 'ask' ? 'askAll' : this.#mode;
+    return this.#chosen === 'ask' ? 'askAll' : this.#chosen;
+  }
+
+  /** Folders may be opened that the sandbox cannot stand around. */
+  get #chosen(): AnswerMode {
+    return this.#mode === 'sandbox' && this.noSandbox !== null ? 'askAll' : this.#mode;
   }
 
   dispose(): void {
     this.#terminals.dispose();
+    this.#sandbox.dispose();
     this.#changed.dispose();
     this.#modeChosen.dispose();
   }

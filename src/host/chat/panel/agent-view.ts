@@ -4,10 +4,10 @@ import * as vscode from 'vscode';
 import type { ChatSession } from '../../../core/chat/session/chat-session.ts';
 import type { RunQuestion, RunReply, RunSide } from '../../../core/chat/tools/runs/run-questions.ts';
 import type { HostMessage } from '../../../protocol/chat.ts';
-import type { ModeChoiceView } from '../../../protocol/run.ts';
 import { inertName } from '../../display/names.ts';
 import type { Tell } from '../../display/notification.ts';
 import type { Agent, AnswerMode } from '../agent/agent.ts';
+import { agentChoices, askChoice } from '../agent/mode-choices.ts';
 import { placed } from '../agent/places.ts';
 import { ProposedDiffs } from '../agent/proposed-diffs.ts';
 import { runSideShown } from '../present/question.ts';
@@ -40,6 +40,7 @@ export class AgentView implements vscode.Disposable {
       agent.onDidChange((conversationId) => {
         if (conversationId === session.tree.id) this.#tellSide();
       }),
+      agent.onDidChooseMode(() => this.#tell(this.#modes())),
       vscode.workspace.onDidGrantWorkspaceTrust(() => this.#tell(this.#modes())),
       vscode.workspace.onDidChangeWorkspaceFolders(() => this.#tell(this.#modes())),
     );
@@ -85,27 +86,13 @@ export class AgentView implements vscode.Disposable {
 
   #modes(): HostMessage {
     const { isPossible, mode } = this.#agent;
-    const choices: ModeChoiceView['choices'] = [
-      { mode: 'ask', name: l10n.t('Ask'), detail: l10n.t('Answers in words') },
-      {
-        mode: 'askAll',
-        name: l10n.t('Agent'),
-        detail: l10n.t('The agent asks before each change and command'),
-      },
-      {
-        mode: 'acceptEdits',
-        name: l10n.t('Accept edits'),
-        detail: l10n.t('The agent changes files of the workspace unasked'),
-      },
-      { mode: 'plan', name: l10n.t('Plan first'), detail: l10n.t('The agent only reads, and ends in a plan') },
-    ];
     const note = isPossible ? null : l10n.t('The agent works in a folder that you have opened and trust.');
-    return { kind: 'modesShown', choice: { mode, choices: isPossible ? choices : choices.slice(0, 1), note } };
+    const choices = isPossible ? [askChoice(), ...agentChoices(this.#agent.noSandbox)] : [askChoice()];
+    return { kind: 'modesShown', choice: { mode, choices, note } };
   }
 
   choose(mode: AnswerMode): void {
     this.#agent.choose(mode);
-    this.#tell(this.#modes());
   }
 
   reply(id: string, reply: RunReply): void {

@@ -64,10 +64,15 @@ function consentView(id: string, { tool, preview, reasons, offers }: ConsentQues
   const sendsResult = reasons.includes('secretInResult');
   const { title, accept, subject, place, files } = previewText(tool, preview);
   const isCommand = preview.kind === 'command';
+  const leavesSandbox = reasons.includes('outsideSandbox');
   return {
     kind: 'consent',
     id,
-    title: sendsResult ? l10n.t('Send this result to the model?') : title,
+    title: sendsResult
+      ? l10n.t('Send this result to the model?')
+      : leavesSandbox
+        ? l10n.t('Run this command outside the sandbox?')
+        : title,
     subject: seenText(subject),
     place,
     files,
@@ -101,6 +106,13 @@ function previewText(tool: string, preview: CallPreview): PreviewText {
         accept: l10n.t('Run'),
         subject: preview.line,
         place: l10n.t('in {0}', seenText(preview.folder)),
+      };
+    case 'leftFiles':
+      return {
+        ...plain,
+        title: l10n.t('Keep what the command left?'),
+        accept: l10n.t('Keep'),
+        files: preview.names.map((name) => ({ name: seenText(name), lines: null, hasDiff: false })),
       };
     case 'externalTool':
       return {
@@ -170,6 +182,8 @@ export function reasonText(reason: AskReason): string {
       return l10n.t(
         'This command is asked about every time: what it does cannot be told surely, or it reaches further.',
       );
+    case 'outsideSandbox':
+      return l10n.t('It would run with all your rights and the network.');
     case 'secretInResult':
       return l10n.t('The result contains what looks like a key or a token.');
   }

@@ -68,6 +68,7 @@ function callView({ progress }: AnswerTurn, { place, step, block, use, isOfLast 
     block: place,
     ...viewOf(text),
     lines: outcome?.lines ?? text.lines,
+    isSandboxed: outcome?.isSandboxed === true,
     failedWith: outcome?.exitCode === 0 ? null : (outcome?.exitCode ?? null),
     state: stateOf(outcome, isStarted, isUnderWay, use.input.kind === 'arriving' && step.end === null),
     detail: null,

@@ -10,11 +10,13 @@ interface OptionListProps<Option> {
   /** Tells options apart from one drawing to the next. */
   readonly keyOf: (option: Option) => string;
   readonly choose: (option: Option) => void;
+  /** Of one that is only there to be read; absent where each can be chosen. */
+  readonly isDisabled?: (option: Option) => boolean;
   readonly draw: (option: Option) => ComponentChildren;
 }
 
 export function OptionList<Option>(props: OptionListProps<Option>): JSX.Element {
-  const { id, label, options, active, keyOf, choose, draw } = props;
+  const { id, label, options, active, keyOf, choose, isDisabled, draw } = props;
   return (
     <ul class="options" role="listbox" id={id} aria-label={label}>
       {options.map((option, index) => (
@@ -23,6 +25,7 @@ export function OptionList<Option>(props: OptionListProps<Option>): JSX.Element 
           id={optionId(id, index)}
           role="option"
           aria-selected={index === active}
+          aria-disabled={isDisabled?.(option) === true ? true : undefined}
           ref={(element) => {
             if (index === active) element?.scrollIntoView({ block: 'nearest' });
           }}

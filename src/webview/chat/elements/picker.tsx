@@ -9,6 +9,8 @@ export interface Choice<Id extends string> {
   readonly name: string;
   /** Says more of it in the list. */
   readonly detail: string;
+  /** It is seen, and cannot be chosen; absent where it can. */
+  readonly isDisabled?: boolean;
 }
 
 interface PickerProps<Id extends string> {
@@ -38,6 +40,7 @@ export function Picker<Id extends string>(props: PickerProps<Id>): JSX.Element {
     active.value = null;
   };
   const choose = (choice: Choice<Id> | undefined): void => {
+    if (choice?.isDisabled === true) return;
     if (choice !== undefined && choice.id !== chosenId) onChoose(choice.id);
     close();
   };
@@ -79,6 +82,7 @@ export function Picker<Id extends string>(props: PickerProps<Id>): JSX.Element {
           active={marked}
           keyOf={({ id }) => id}
           choose={choose}
+          isDisabled={({ isDisabled }) => isDisabled === true}
           draw={({ id, name, detail }) => (
             <>
               <Icon name={id === chosenId ? 'check' : 'blank'} />

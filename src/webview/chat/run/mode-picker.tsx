@@ -15,7 +15,7 @@ export function ModePicker({ store }: { readonly store: Store }): JSX.Element | 
       listId="modes"
       label={strings.answerMode}
       title={note ?? chosen?.detail ?? strings.answerMode}
-      choices={choices.map((one) => ({ id: one.mode, name: one.name, detail: one.detail }))}
+      choices={choices.map((one) => ({ id: one.mode, name: one.name, detail: one.detail, isDisabled: !one.isOffered }))}
       chosenId={mode}
       disabled={note !== null}
       onChoose={(wanted) => post({ kind: 'chooseMode', mode: wanted })}

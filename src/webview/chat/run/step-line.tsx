@@ -62,6 +62,7 @@ function StepLine({ turnId, call }: { readonly turnId: string; readonly call: Ca
             {call.object}
           </span>
           {lines !== null && <LineCounts {...lines} />}
+          {call.isSandboxed && <span class="run-state">{strings.callSandboxed}</span>}
           <span class={isWordless(call) ? 'visually-hidden' : 'run-state'}>{stateText(call, strings)}</span>
         </summary>
         {isOpen && (

@@ -119,9 +119,13 @@ function withoutImage(block: UserBlock): UserBlock<never> {
 const imageLeftOut = textBlock('(An image was here. Call the tool again if you need it.)');
 
 /** The outcome as it is stored and sent later: an image weighs too much for it, and can be had again. */
-export function withoutImages({ isError, content, lines, exitCode }: ToolOutcome): StoredOutcome {
+export function withoutImages({ isError, content, lines, exitCode, isSandboxed }: ToolOutcome): StoredOutcome {
   const texts = content.map((block) => (block.kind === 'image' ? imageLeftOut : block));
-  const known = { ...(lines === undefined ? {} : { lines }), ...(exitCode === undefined ? {} : { exitCode }) };
+  const known = {
+    ...(lines === undefined ? {} : { lines }),
+    ...(exitCode === undefined ? {} : { exitCode }),
+    ...(isSandboxed === undefined ? {} : { isSandboxed }),
+  };
   return { isError, content: texts, ...known };
 }
 
@@ -130,6 +134,7 @@ interface StoredOutcome {
   content: TextBlock[];
   lines?: LineCounts;
   exitCode?: number;
+  isSandboxed?: true;
 }
 
 const notRun = 'This call was not run: the run was interrupted before it.';

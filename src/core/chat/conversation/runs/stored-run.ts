@@ -62,6 +62,7 @@ export const runKinds = [
       content: contentSchema,
       lines: z.optional(linesSchema),
       exitCode: z.optional(exitCodeSchema),
+      isSandboxed: z.optional(z.literal(true)),
     }),
   }),
   z.object({ kind: z.literal('wordsAdded'), id, text: textSchema }),

@@ -1,10 +1,19 @@
 // Runs a command line in a terminal that the person sees.
 import * as z from 'zod/mini';
 import { readCommandLine } from '../commands/command-line.ts';
-import { operandPaths } from '../commands/reach.ts';
+import { operandPaths, reachesOut } from '../commands/reach.ts';
+import { textBlock } from '../../messages/blocks.ts';
 import type { CommandToRun } from '../consent/allowances.ts';
 import { boundedText } from './bounded-text.ts';
-import { failed, impossible, type OfferedTool, succeeded, type ToolOutcome } from './offered-tool.ts';
+import {
+  type CallResult,
+  failed,
+  impossible,
+  type LeftFiles,
+  type OfferedTool,
+  succeeded,
+  type ToolOutcome,
+} from './offered-tool.ts';
 import { createTool, pathSchema } from './tool-input.ts';
 
 /** How a command went; `output` is what the terminal showed, in order. */
@@ -31,7 +40,26 @@ export interface Terminals {
    * where the folder or the shell is another one by then: nothing was run.
    */
   run(command: CommandToRun, signal: AbortSignal): Promise<CommandEnd | null>;
+  /** Null where commands are not to run in one, and where this machine has none. */
+  sandbox(): Sandbox | null;
 }
+
+/** Where a command can neither write outside of the workspace, nor send, nor read what is nobody's business. */
+export interface Sandbox {
+  run(command: CommandToRun, signal: AbortSignal): Promise<SandboxedEnd>;
+}
+
+export type SandboxedEnd =
+  | { readonly kind: 'ran'; readonly end: CommandEnd | null; readonly left: LeftFiles | null }
+  /** Nothing was run. */
+  | { readonly kind: 'notRun'; readonly why: NoSandbox };
+
+export type NoSandbox =
+  /** There is too much in the workspace that must not be changed, or a part of it is a link. */
+  | 'tooLarge'
+  | 'linked'
+  /** Another command is still running in it. */
+  | 'busy';
 
 const longestOutput = 20_000;
 const longestLine = 16_384;
@@ -40,6 +68,7 @@ const mostPaths = 500;
 const commandInput = z.object({
   command: z.string().check(z.minLength(1), z.maxLength(longestLine)),
   folder: z.optional(pathSchema),
+  outside_sandbox: z.optional(z.boolean()),
 });
 
 export function runCommandTool(terminals: Terminals): OfferedTool {
@@ -49,20 +78,26 @@ export function runCommandTool(terminals: Terminals): OfferedTool {
       description:
         'Runs a command line in the shell of the person, in a terminal that they see; folder is where, the first folder of the ' +
         'workspace if left out. Each command has a shell of its own: nothing of it, such as cd, is left for the next. Nobody types ' +
-        'an answer. Plain single commands without $, redirections or lists are allowed sooner.',
+        'an answer. Plain single commands without $, redirections or lists are allowed sooner. Where commands run in a sandbox, ' +
+        'outside_sandbox asks the person to run this one outside of it: only for what failed in there, or needs the network.',
       isReadOnly: false,
     },
     commandInput,
-    async ({ command: line, folder }, signal) => {
+    async ({ command: line, folder, outside_sandbox: isForOutside }, signal) => {
       const found = await terminals.place(folder ?? null, signal);
       if (found === null) return impossible(`There is no folder ${folder ?? ''} to run it in.`);
       const command = { ...found.place, line };
+      const sandbox =
+        isForOutside === true || !found.liesInside || isKnownToReachOut(command) ? null : terminals.sandbox();
       const liesInside = found.liesInside && (await staysInside(terminals, command));
       return {
         kind: 'prepared',
-        action: { kind: 'command', command, liesInside },
+        action: { kind: 'command', command, liesInside, isSandboxed: sandbox !== null },
         preview: { kind: 'command', line, folder: command.folder },
-        run: async (running) => commandOutcome(await terminals.run(command, running)),
+        run: async (running) =>
+          sandbox === null
+            ? commandOutcome(await terminals.run(command, running))
+            : sandboxedOutcome(await sandbox.run(command, running)),
       };
     },
   );
@@ -73,6 +108,38 @@ async function staysInside(terminals: Terminals, { line, shell, folder }: Comman
   const commands = readCommandLine(line, shell);
   const paths = commands === null ? [] : operandPaths(commands);
   return paths.length <= mostPaths && (await terminals.staysInside(folder, paths));
+}
+
+/** In the sandbox it could only fail. A line that is not read surely may do so there. */
+function isKnownToReachOut({ line, shell }: CommandToRun): boolean {
+  return readCommandLine(line, shell)?.some(reachesOut) === true;
+}
+
+const sandboxNote =
+  'It ran in the sandbox: without network; outside of the workspace and /tmp nothing could be written, nor .git and files that ' +
+  'other programs run or obey; secrets and most of the home folder were not there.';
+const outsideHint = ' If it failed for that, call it again with outside_sandbox: the person is asked.';
+
+function sandboxedOutcome(run: SandboxedEnd): CallResult {
+  if (run.kind === 'notRun') return failed(`Not run: ${noSandboxText(run.why)}`);
+  const { end, left } = run;
+  const { content, ...outcome } = commandOutcome(end);
+  if (end === null) return { content, ...outcome };
+  const isGood = end.kind === 'exited' && end.exitCode === 0;
+  const note = textBlock(isGood ? 'It ran in the sandbox.' : `${sandboxNote}${outsideHint}`);
+  return { ...outcome, content: [...content, note], isSandboxed: true, ...(left === null ? {} : { left }) };
+}
+
+function noSandboxText(why: NoSandbox): string {
+  const outside = 'Call it again with outside_sandbox to ask the person to run it outside of the sandbox.';
+  switch (why) {
+    case 'tooLarge':
+      return `the workspace has too many files for the sandbox. ${outside}`;
+    case 'linked':
+      return `.vscode or .git is a symbolic link, which the sandbox cannot keep as it is. ${outside}`;
+    case 'busy':
+      return `another command is still running in the sandbox, where one runs at a time. It ends when the person closes its terminal. ${outside}`;
+  }
 }
 
 /** That a command says no is no error of the call: a test that fails is what it was run for. */

@@ -21,6 +21,8 @@ export type CallPreview =
   | { readonly kind: 'changes'; readonly changes: readonly FileChange[] }
   | { readonly kind: 'rename'; readonly from: string; readonly to: string }
   | { readonly kind: 'command'; readonly line: string; readonly folder: string }
+  /** What a command has left, by path. */
+  | { readonly kind: 'leftFiles'; readonly names: readonly string[] }
   /** With all that the tool is given. */
   | { readonly kind: 'externalTool'; readonly tool: ExternalTool; readonly input: JsonObject }
   /** Everything else: the input as it came. */
@@ -33,6 +35,17 @@ export interface CallResult extends ToolOutcome {
    * the result says. It is looked at, and neither sent nor stored.
    */
   readonly sources?: readonly string[];
+  /** What a command has left that others run or obey. It is looked at, and neither sent nor stored. */
+  readonly left?: LeftFiles;
+}
+
+/** They are where nobody obeys them by now. */
+export interface LeftFiles {
+  /** Paths as the person knows them. */
+  readonly names: readonly string[];
+  /** The folder that they are in; they stay there until they are put back. */
+  readonly folder: string;
+  putBack(): Promise<void>;
 }
 
 export interface PreparedCall {

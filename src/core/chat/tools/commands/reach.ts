@@ -44,15 +44,22 @@ export function reachOf(commands: ReadCommands | null): Reach {
 
 function isAskedAlways(command: CommandWords): boolean {
   const [program, ...operands] = command;
-  if (sendsSomething(command) || operands.some(namesSensitivePath)) return true;
+  if (reachesOut(command) || operands.some(namesSensitivePath)) return true;
+  // In a text that a shell is given, a path may begin anywhere.
+  const run = mayBeRun(command);
+  const holdsText = [program, ...run].some((word) => exactPrograms.has(programName(word)));
+  return holdsText && partsOf(run).some(namesSensitivePath);
+}
+
+/** Whether the command is known to send something off this machine, or runs or publishes what may do so. */
+export function reachesOut(command: CommandWords): boolean {
+  if (sendsSomething(command)) return true;
+  const name = programName(command[0]);
   const run = mayBeRun(command);
   const parts = partsOf(run);
-  const isMeant = (part: string): boolean => exactPrograms.has(programName(program)) || !everydayWords.has(part);
+  const isMeant = (part: string): boolean => exactPrograms.has(name) || !everydayWords.has(part);
   if (parts.some((part, at) => isMeant(part) && sendsSomething([part, ...parts.slice(at + 1)]))) return true;
-  if (!isKnownProgram(programName(program)) && run.some((word) => publishingWords.has(word.toLowerCase()))) return true;
-  // In a text that a shell is given, a path may begin anywhere.
-  const holdsText = [program, ...run].some((word) => exactPrograms.has(programName(word)));
-  return holdsText && parts.some(namesSensitivePath);
+  return !isKnownProgram(name) && run.some((word) => publishingWords.has(word.toLowerCase()));
 }
 
 /** The operands of which any may be, or hold, a program that is run: all, unless it is known what becomes of them. */

@@ -83,6 +83,11 @@ export class Allowances {
     );
   }
 
+  /** A command has run that nobody looked at: it may have changed what every other one does. */
+  ranUnseen(): void {
+    this.#allowed = this.#allowed.filter(({ kind }) => kind === 'externalTool');
+  }
+
   coversCommand(command: CommandToRun): boolean {
     const { line, shell, folder } = command;
     const commands = readCommandLine(line, shell);

@@ -5,7 +5,7 @@ import { readCommandLine } from '../commands/command-line.ts';
 import { reachOf } from '../commands/reach.ts';
 import type { Allowances, CommandToRun, ExternalTool } from './allowances.ts';
 
-export const modes = ['askAll', 'acceptEdits', 'plan'] as const;
+export const modes = ['askAll', 'acceptEdits', 'sandbox', 'plan'] as const;
 export type Mode = (typeof modes)[number];
 
 export const subjects = [
@@ -16,6 +16,7 @@ export const subjects = [
   'protectedEdit',
   'delete',
   'command',
+  'sandboxedCommand',
   'externalTool',
 ] as const;
 export type Subject = (typeof subjects)[number];
@@ -32,6 +33,7 @@ export const consentTable: Readonly<Record<Mode, Readonly<Record<Subject, Rule>>
     protectedEdit: 'ask',
     delete: 'ask',
     command: 'askUnlessAllowed',
+    sandboxedCommand: 'askUnlessAllowed',
     externalTool: 'askUnlessAllowed',
   },
   acceptEdits: {
@@ -42,6 +44,18 @@ export const consentTable: Readonly<Record<Mode, Readonly<Record<Subject, Rule>>
     protectedEdit: 'ask',
     delete: 'ask',
     command: 'askUnlessAllowed',
+    sandboxedCommand: 'askUnlessAllowed',
+    externalTool: 'askUnlessAllowed',
+  },
+  sandbox: {
+    readInside: 'free',
+    readPrivate: 'ask',
+    readOutside: 'ask',
+    edit: 'free',
+    protectedEdit: 'ask',
+    delete: 'ask',
+    command: 'ask',
+    sandboxedCommand: 'free',
     externalTool: 'askUnlessAllowed',
   },
   plan: {
@@ -52,6 +66,7 @@ export const consentTable: Readonly<Record<Mode, Readonly<Record<Subject, Rule>>
     protectedEdit: 'refuse',
     delete: 'refuse',
     command: 'refuse',
+    sandboxedCommand: 'refuse',
     externalTool: 'refuse',
   },
 };
@@ -76,7 +91,13 @@ export type Action =
       readonly concerns: readonly EditConcern[];
     }
   | { readonly kind: 'delete'; readonly files: readonly FoundFile[] }
-  | { readonly kind: 'command'; readonly command: CommandToRun; readonly liesInside: boolean }
+  | {
+      readonly kind: 'command';
+      readonly command: CommandToRun;
+      readonly liesInside: boolean;
+      /** Whether it would run in the sandbox, and nowhere else. */
+      readonly isSandboxed: boolean;
+    }
   | { readonly kind: 'externalTool'; readonly tool: ExternalTool }
   /** Nothing is touched: the person is asked a question, or shown a plan. */
   | { readonly kind: 'show' };
@@ -99,6 +120,8 @@ export type AskReason =
   | 'protected'
   /** The command is not read surely, sends something elsewhere, or names such a file. */
   | 'commandAlwaysAsked'
+  /** Commands are wanted in the sandbox, and this one is for outside. */
+  | 'outsideSandbox'
   /** The result holds what looks like a secret. */
   | 'secretInResult';
 
@@ -118,11 +141,14 @@ export interface ConsentState {
 export function decide(action: Action, { mode, isTrusted, allowances }: ConsentState): Decision {
   if (!isTrusted) return { kind: 'refuse', why: 'untrusted' };
   if (action.kind === 'show') return { kind: 'free' };
-  switch (consentTable[mode][subjectOf(action)]) {
+  const subject = subjectOf(action);
+  switch (consentTable[mode][subject]) {
     case 'free':
       return { kind: 'free' };
-    case 'ask':
-      return { kind: 'ask', reasons: reasonsOf(action) };
+    case 'ask': {
+      const leavesSandbox = mode === 'sandbox' && subject === 'command';
+      return { kind: 'ask', reasons: [...(leavesSandbox ? ['outsideSandbox' as const] : []), ...reasonsOf(action)] };
+    }
     case 'askUnlessAllowed':
       return isAllowed(action, allowances) ? { kind: 'free' } : { kind: 'ask', reasons: reasonsOf(action) };
     case 'refuse':
@@ -141,7 +167,7 @@ export function subjectOf(action: Exclude<Action, { kind: 'show' }>): Subject {
     case 'delete':
       return 'delete';
     case 'command':
-      return 'command';
+      return action.isSandboxed ? 'sandboxedCommand' : 'command';
     case 'externalTool':
       return 'externalTool';
   }

@@ -1,6 +1,6 @@
 // One call of a tool, from the input that the model wrote to its result: looked at, asked about, done, and looked at
 // again before it is sent.
-import type { ToolUseBlock } from '../../messages/blocks.ts';
+import { textBlock, type ToolUseBlock } from '../../messages/blocks.ts';
 import type { Clock, Log } from '../../../ports.ts';
 import {
   type CallResult,
@@ -87,12 +87,15 @@ export class CallRunner {
     // Before it is done: a call that fails or is stopped may have done a part of it.
     if (consent.asked === null) this.#notice(prepared.action);
     const outcome = await this.#unlessStopped(prepared.run(signal), signal);
-    return outcome === null ? stopped : await this.#checked(use.name, prepared, consent.asked ?? [], outcome, signal);
+    if (outcome === null) return stopped;
+    const known = await this.#askedAboutLeft(use.name, outcome, signal);
+    return await this.#checked(use.name, prepared, consent.asked ?? [], known, signal);
   }
 
   /** What changes unseen may decide what allowed commands do. */
   #notice(action: Action): void {
     const { allowances } = this.#consent();
+    if (action.kind === 'command' && action.isSandboxed) allowances.ranUnseen();
     for (const path of changedFiles(action).flatMap(({ within }) => within)) allowances.changedUnseen(path);
   }
 
@@ -132,6 +135,30 @@ export class CallRunner {
       if (now.kind === 'refuse') return refusal(now.why);
       if (reply.allowed !== null && offers.includes(reply.allowed)) allowances.add(reply.allowed);
       return { kind: 'given', asked: reasons };
+    });
+  }
+
+  /** What others would run or obey comes back into the workspace only with a person's word. */
+  async #askedAboutLeft(tool: string, { left, ...outcome }: CallResult, signal: AbortSignal): Promise<CallResult> {
+    if (left === undefined) return outcome;
+    return await this.#inTurn(async () => {
+      const { names, folder } = left;
+      const question = {
+        tool,
+        preview: { kind: 'leftFiles', names } as const,
+        reasons: ['protected' as const],
+        offers: [],
+      };
+      const asked = isAborted(signal) ? null : this.#person.consent(question, signal);
+      const reply = asked === null ? null : await this.#unlessStopped(asked, signal);
+      const isKept = reply?.kind === 'accept' && !isAborted(signal);
+      if (isKept) await left.putBack();
+      const said = reply?.kind === 'reject' && reply.words !== null ? ` They say: ${reply.words}` : '';
+      const what = `It left ${names.join(', ')}, which other programs run or obey.`;
+      const note = isKept
+        ? `${what} The person keeps them.`
+        : `${what} They were taken out of the workspace, into ${folder}.${said}`;
+      return { ...outcome, content: [...outcome.content, textBlock(note)] };
     });
   }
 

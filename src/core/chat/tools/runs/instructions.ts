@@ -38,6 +38,8 @@ function modeText(mode: Mode): string {
   switch (mode) {
     case 'plan':
       return 'The person wants a plan now, and no changes: read and search, ask what you cannot find out, and end with the steps that you would take.';
+    case 'sandbox':
+      return 'Commands run in a sandbox: without network, writing only in the folders and in /tmp, of which nothing is left behind. Files that other programs run or obey, and .git, cannot be changed there; secrets and most of the home folder are not there.';
     case 'askAll':
     case 'acceptEdits':
       return '';

@@ -17,10 +17,14 @@ function withoutPlaces(text: string): string {
 /**
  * What is sent and stored of a result: what does not show is named, so that no text tells the model more than a person.
  */
-export function shownOutcome({ isError, content, lines, exitCode }: CallResult): ToolOutcome {
+export function shownOutcome({ isError, content, lines, exitCode, isSandboxed }: CallResult): ToolOutcome {
   const shown = content.map((block) =>
     block.kind === 'text' ? { ...block, text: withHiddenNamed(block.text) } : block,
   );
-  const known = { ...(lines === undefined ? {} : { lines }), ...(exitCode === undefined ? {} : { exitCode }) };
+  const known = {
+    ...(lines === undefined ? {} : { lines }),
+    ...(exitCode === undefined ? {} : { exitCode }),
+    ...(isSandboxed === undefined ? {} : { isSandboxed }),
+  };
   return { isError, content: shown, ...known };
 }

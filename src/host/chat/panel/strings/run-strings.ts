@@ -17,6 +17,7 @@ export function runStrings(): Pick<PageStrings, keyof typeof runWords> {
     callFailed: l10n.t('failed'),
     callNotRun: l10n.t('not run'),
     callExitCode: l10n.t('exit code {0}', '{0}'),
+    callSandboxed: l10n.t('in the sandbox'),
     moreSteps: l10n.t('{0} steps', '{0}'),
     openRunFile: l10n.t('Open {0}', '{0}'),
     runQuestion: l10n.t('The agent asks'),

@@ -9,6 +9,7 @@ const { callText } = await import('../../../../../src/host/chat/present/call-tex
 const terminals = {
   place: () => Promise.resolve(null),
   staysInside: () => Promise.resolve(true),
+  sandbox: () => null,
   run: () => Promise.resolve(null),
 };
 const display = { ask: () => Promise.resolve(null), showPlan: () => undefined };

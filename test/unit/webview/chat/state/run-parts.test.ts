@@ -7,7 +7,18 @@ import { partsAfter, piecesOf } from '../../../../../src/webview/chat/state/run-
 const text = (words: string): AnswerBlock => ({ kind: 'text', text: words });
 const use = (id: string): AnswerBlock => ({ kind: 'toolUse', id, name: 'x', input: { kind: 'arriving', json: '' } });
 const call = (block: number, state: CallView['state'] = 'done'): CallView => ({
-  ...{ block, icon: 'eye', verb: 'Read', object: '', file: null, lines: null, failedWith: null, state, detail: null },
+  ...{
+    block,
+    icon: 'eye',
+    verb: 'Read',
+    object: '',
+    file: null,
+    lines: null,
+    failedWith: null,
+    isSandboxed: false,
+    state,
+    detail: null,
+  },
 });
 const stepsOf = (count: number): { blocks: AnswerBlock[]; calls: CallView[] } => ({
   blocks: Array.from({ length: count }, (_, step) => [text(`step ${step}`), use(`u${step}`)]).flat(),

@@ -107,6 +107,7 @@ describe('a conversation in which an agent works', () => {
   const terminals = {
     place: () => Promise.resolve({ place: { shell: 'posix' as const, folder: '/w' }, liesInside: true }),
     staysInside: () => Promise.resolve(true),
+    sandbox: () => null,
     run: ({ line }: { readonly line: string }) => {
       ran.push(line);
       const passes = workspace.files.get('src/tides.js') === mended;

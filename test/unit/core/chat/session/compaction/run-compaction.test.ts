@@ -23,6 +23,7 @@ describe("an agent's run in a conversation that nearly fills the window", () => 
     const terminals = {
       place: () => Promise.resolve({ place: { shell: 'posix' as const, folder: '/w' }, liesInside: true }),
       staysInside: () => Promise.resolve(true),
+      sandbox: () => null,
       run: () => Promise.resolve({ kind: 'exited' as const, exitCode: 1, output: filler(200) }),
     };
     const workspace = new MemoryWorkspace({

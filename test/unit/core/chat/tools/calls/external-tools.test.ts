@@ -50,6 +50,7 @@ describe('external tools', () => {
     const terminals = {
       place: () => Promise.resolve(null),
       staysInside: () => Promise.resolve(true),
+      sandbox: () => null,
       run: () => Promise.resolve(null),
     };
     const own = ownTools(new MemoryWorkspace({}), terminals, nothing).map(({ definition }) => definition.name);

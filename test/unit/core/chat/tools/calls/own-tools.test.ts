@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import type { JsonObject } from '../../../../../../src/core/chat/messages/blocks.ts';
-import { type CommandEnd, type Terminals } from '../../../../../../src/core/chat/tools/calls/command-tool.ts';
+import {
+  type CommandEnd,
+  type Sandbox,
+  type Terminals,
+} from '../../../../../../src/core/chat/tools/calls/command-tool.ts';
 import type { PreparedCall } from '../../../../../../src/core/chat/tools/calls/offered-tool.ts';
 import { ownTools } from '../../../../../../src/core/chat/tools/calls/own-tools.ts';
 import type { PlanItem } from '../../../../../../src/core/chat/tools/calls/person-tools.ts';
@@ -18,6 +22,7 @@ class Scene {
   link = 'away.txt';
   end: CommandEnd | null = { kind: 'exited', exitCode: 0, output: '' };
   answer: string | null = null;
+  sandbox: Sandbox | null = null;
 
   constructor(files: Readonly<Record<string, string>> = {}) {
     this.workspace = new MemoryWorkspace(files);
@@ -30,6 +35,7 @@ class Scene {
           path === 'gone' ? null : { place: { shell: 'posix', folder: `/w/${path ?? ''}` }, liesInside: true },
         ),
       staysInside: (_folder, paths) => Promise.resolve(!paths.includes(this.link)),
+      sandbox: () => this.sandbox,
       run: ({ line }) => {
         this.ran.push(line);
         return Promise.resolve(this.end);

@@ -25,10 +25,11 @@ type Judged = Parameters<typeof subjectOf>[0];
 const read = (...files: FoundFile[]): Judged => ({ kind: 'read', files });
 const edit = (...files: FoundFile[]): Judged => ({ kind: 'edit', files, concerns: [] });
 const remove = (...files: FoundFile[]): Action => ({ kind: 'delete', files });
-const command = (line: string, liesInside = true): Action => ({
+const command = (line: string, liesInside = true, isSandboxed = false): Action => ({
   kind: 'command',
   command: { line, shell: 'posix', folder: '/w' },
   liesInside,
+  isSandboxed,
 });
 const tool = { source: 'tides', name: 'read', description: 'Reads.', inputSchema: '{}' };
 
@@ -45,6 +46,7 @@ const samples: Readonly<Record<Subject, Action>> = {
   protectedEdit: edit(file('.vscode/tasks.json')),
   delete: remove(file('src/cart.ts')),
   command: command('npm test'),
+  sandboxedCommand: command('npm test', true, true),
   externalTool: { kind: 'externalTool', tool },
 };
 
@@ -53,16 +55,17 @@ describe('consent', () => {
     const decided = Object.fromEntries(
       subjects.map((subject) => [subject, modes.map((mode) => decision(samples[subject], mode))]),
     );
-    assert.deepEqual(modes, ['askAll', 'acceptEdits', 'plan']);
+    assert.deepEqual(modes, ['askAll', 'acceptEdits', 'sandbox', 'plan']);
     assert.deepEqual(decided, {
-      readInside: ['free', 'free', 'free'],
-      readPrivate: ['ask', 'ask', 'ask'],
-      readOutside: ['ask', 'ask', 'ask'],
-      edit: ['ask', 'free', 'refuse'],
-      protectedEdit: ['ask', 'ask', 'refuse'],
-      delete: ['ask', 'ask', 'refuse'],
-      command: ['ask', 'ask', 'refuse'],
-      externalTool: ['ask', 'ask', 'refuse'],
+      readInside: ['free', 'free', 'free', 'free'],
+      readPrivate: ['ask', 'ask', 'ask', 'ask'],
+      readOutside: ['ask', 'ask', 'ask', 'ask'],
+      edit: ['ask', 'free', 'free', 'refuse'],
+      protectedEdit: ['ask', 'ask', 'ask', 'refuse'],
+      delete: ['ask', 'ask', 'ask', 'refuse'],
+      command: ['ask', 'ask', 'ask', 'refuse'],
+      sandboxedCommand: ['ask', 'ask', 'free', 'refuse'],
+      externalTool: ['ask', 'ask', 'ask', 'refuse'],
     });
   });
 
@@ -73,12 +76,14 @@ describe('consent', () => {
     const decided = Object.fromEntries(
       subjects.map((subject) => [subject, modes.map((mode) => decision(samples[subject], mode, allowances))]),
     );
-    assert.deepEqual(decided['command'], ['free', 'free', 'refuse']);
-    assert.deepEqual(decided['externalTool'], ['free', 'free', 'refuse']);
+    // What was allowed was never meant for outside of a sandbox.
+    assert.deepEqual(decided['command'], ['free', 'free', 'ask', 'refuse']);
+    assert.deepEqual(decided['sandboxedCommand'], ['free', 'free', 'free', 'refuse']);
+    assert.deepEqual(decided['externalTool'], ['free', 'free', 'free', 'refuse']);
     const asked = subjects.filter((subject) =>
       modes.some((mode) => consentTable[mode][subject] === 'askUnlessAllowed'),
     );
-    assert.deepEqual(asked, ['command', 'externalTool']);
+    assert.deepEqual(asked, ['command', 'sandboxedCommand', 'externalTool']);
   });
 
   it('is never given in a workspace that nobody trusts', () => {
@@ -135,6 +140,16 @@ describe('consent', () => {
       });
     });
   }
+
+  it('is asked for with its reason where a command is for outside of the sandbox', () => {
+    const state = { mode: 'sandbox', isTrusted: true, allowances: new Allowances() } as const;
+    assert.deepEqual(decide(command('npm test'), state), { kind: 'ask', reasons: ['outsideSandbox'] });
+    assert.deepEqual(decide(command('git push'), state), {
+      kind: 'ask',
+      reasons: ['outsideSandbox', 'commandAlwaysAsked'],
+    });
+    assert.deepEqual(decide(command('echo $(x) > y', true, true), state), { kind: 'free' });
+  });
 
   it('of several files is that of the strictest', () => {
     assert.equal(subjectOf(edit(file('a.ts'), file('b.ts'))), 'edit');

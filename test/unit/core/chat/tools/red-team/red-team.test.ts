@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import type { JsonObject } from '../../../../../../src/core/chat/messages/blocks.ts';
 import { ownTools } from '../../../../../../src/core/chat/tools/calls/own-tools.ts';
+import type { Sandbox } from '../../../../../../src/core/chat/tools/calls/command-tool.ts';
 import type { Mode } from '../../../../../../src/core/chat/tools/consent/consent.ts';
 import { AgentScene, call, calls, type ScriptedAnswer } from '../../../../../support/fakes/agent-scene.ts';
 import { MemoryWorkspace } from '../../../../../support/fakes/memory-workspace.ts';
@@ -23,6 +24,7 @@ class Attack {
   readonly workspace = new MemoryWorkspace(files);
   readonly ran: string[] = [];
   readonly scene: AgentScene;
+  sandbox: Sandbox | null = null;
 
   constructor(mode: Mode, answers: readonly ScriptedAnswer[]) {
     const terminals = {
@@ -33,6 +35,7 @@ class Attack {
         }),
       staysInside: (_folder: string, paths: readonly string[]) =>
         Promise.resolve(!paths.some((path) => path.startsWith('linked'))),
+      sandbox: () => this.sandbox,
       run: ({ line }: { readonly line: string }) => {
         this.ran.push(line);
         return Promise.resolve({ kind: 'exited' as const, exitCode: 0, output: `it printed ${secret}` });

@@ -38,6 +38,7 @@ describe('a run of the agent against the demo', () => {
   const terminals = {
     place: () => Promise.resolve({ place: { shell: 'posix' as const, folder: '/w' }, liesInside: true }),
     staysInside: () => Promise.resolve(true),
+    sandbox: () => null,
     run: ({ line }: { readonly line: string }) => {
       ran.push(line);
       const passes = workspace.files.get('src/cart.ts')?.includes('3') === true;

@@ -1,8 +1,8 @@
 // The shell that reads an agent's commands: the person's own, as VS Code names it, where it is known how it reads a
 // line.
 import path from 'node:path';
-import type { Shell } from '../../../core/chat/tools/commands/command-line.ts';
-import type { ShellProgram } from '../../../node/programs/shell-command.ts';
+import type { Shell } from '../../../../core/chat/tools/commands/command-line.ts';
+import type { ShellProgram } from '../../../../node/programs/shell-command.ts';
 
 export interface KnownShell extends ShellProgram {
   readonly shell: Shell;

@@ -1,15 +1,13 @@
 // A conversation as a tree that its records build: every prompt that was edited and every answer that was asked anew
 // starts a branch, and the old one stays. This is the one place that applies records.
-import { type AnswerTurn, createAnswer, type LeftOut, reduceAnswer } from './answer.ts';
+import { type AnswerTurn, createAnswer } from './answer.ts';
 import { type Conversation, textOfTurn, type Turn } from './conversation.ts';
 import { FileLog } from './files/file-log.ts';
-import type { FileRecord } from './files/file-records.ts';
 import { beginningsIn } from './references.ts';
 import { titleFrom } from './title.ts';
-import { turnAfterStored } from './runs/run-turn.ts';
-import { SummaryLog, type SummaryRecord } from './summaries.ts';
+import { SummaryLog } from './summaries.ts';
 import { TurnNodes } from './turn-nodes.ts';
-import { promptOf, recordsOf } from './turn-records.ts';
+import { type AnswerRecord, answerAfter, promptOf, recordsOf } from './turn-records.ts';
 import type { ExportedRecord } from './conversation-export.ts';
 import type { HistoryRecord } from './records.ts';
 
@@ -93,7 +91,7 @@ export class ConversationTree {
     this.summaries.take(record);
   }
 
-  #change(record: Exclude<HistoryRecord, { kind: StructuralKind }>, at: number): void {
+  #change(record: AnswerRecord, at: number): void {
     const node = this.#nodes.get(record.id);
     if (node?.turn.kind === 'answer') node.turn = answerAfter(node.turn, record, at);
   }
@@ -225,56 +223,7 @@ export class ConversationTree {
   }
 }
 
-type StructuralKind =
-  | FileRecord['kind']
-  | SummaryRecord['kind']
-  | ('prompt' | 'answer' | 'chosen' | 'removed' | 'titled' | 'pinned' | 'deleted');
 const housekeeping: ReadonlySet<HistoryRecord['kind']> = new Set([
   ...(['chosen', 'removed', 'titled', 'pinned', 'deleted'] as const),
   ...(['fileChangeBegan', 'fileChangeEnded', 'fileChangesKept', 'summaryMade', 'summaryUsed'] as const),
 ]);
-
-function answerAfter(
-  answer: AnswerTurn,
-  record: Exclude<HistoryRecord, { kind: StructuralKind }>,
-  at: number,
-): AnswerTurn {
-  switch (record.kind) {
-    case 'source':
-      return { ...answer, source: { payer: record.payer, model: record.model } };
-    case 'planRefused':
-      return { ...answer, planRefusal: record.failure, source: null };
-    case 'leftOut':
-      return { ...answer, leftOut: leftOutOf(record) };
-    case 'blockStarted':
-    case 'textAdded':
-    case 'thinkingAdded':
-    case 'signatureAdded':
-    case 'toolInputAdded':
-    case 'blockEnded':
-      // As long as no end is known, it ended with what came last.
-      return {
-        ...(answer.run === undefined ? reduceAnswer(answer, record, at) : turnAfterStored(answer, record)),
-        endedAt: at,
-      };
-    case 'answerBegan':
-    case 'answerEnded':
-    case 'callStarted':
-    case 'callEnded':
-    case 'wordsAdded':
-    case 'resultsDropped':
-      // A run that has ended may go on.
-      return { ...turnAfterStored(answer, record), progress: { kind: 'interrupted' }, endedAt: at };
-    case 'quotaRead':
-    case 'planned':
-      return turnAfterStored(answer, record);
-    case 'done':
-    case 'failed':
-    case 'stopped':
-      return reduceAnswer(answer, record, at);
-  }
-}
-
-function leftOutOf({ turns, images, summarised }: HistoryRecord & { kind: 'leftOut' }): LeftOut {
-  return { turns, images, ...(summarised === undefined ? {} : { summarised }) };
-}

@@ -1,9 +1,11 @@
-// The fewest records that make a turn anew.
-import type { AnswerTurn } from './answer.ts';
+// The fewest records that make a turn anew, and what each record makes of an answer.
+import { type AnswerTurn, type LeftOut, reduceAnswer } from './answer.ts';
 import type { ExportedRecord } from './conversation-export.ts';
 import type { PromptTurn, Turn } from './conversation.ts';
+import type { FileRecord } from './files/file-records.ts';
 import type { HistoryRecord } from './records.ts';
-import { recordsOfRun } from './runs/run-turn.ts';
+import { recordsOfRun, turnAfterStored } from './runs/run-turn.ts';
+import type { SummaryRecord } from './summaries.ts';
 
 type EndRecord = Extract<HistoryRecord, { kind: 'done' | 'failed' | 'stopped' }>;
 
@@ -45,4 +47,54 @@ export function endRecord({ id, progress, usage }: AnswerTurn): EndRecord | null
     case 'interrupted':
       return null;
   }
+}
+
+/** What is about the conversation, and not about one answer. */
+type StructuralKind =
+  | FileRecord['kind']
+  | SummaryRecord['kind']
+  | ('prompt' | 'answer' | 'chosen' | 'removed' | 'titled' | 'pinned' | 'deleted');
+/** What is about an answer that has begun. */
+export type AnswerRecord = Exclude<HistoryRecord, { kind: StructuralKind }>;
+
+/** @param at when it was recorded, in milliseconds since the epoch */
+export function answerAfter(answer: AnswerTurn, record: AnswerRecord, at: number): AnswerTurn {
+  switch (record.kind) {
+    case 'source':
+      return { ...answer, source: { payer: record.payer, model: record.model } };
+    case 'planRefused':
+      return { ...answer, planRefusal: record.failure, source: null };
+    case 'leftOut':
+      return { ...answer, leftOut: leftOutOf(record) };
+    case 'blockStarted':
+    case 'textAdded':
+    case 'thinkingAdded':
+    case 'signatureAdded':
+    case 'toolInputAdded':
+    case 'blockEnded':
+      // As long as no end is known, it ended with what came last.
+      return {
+        ...(answer.run === undefined ? reduceAnswer(answer, record, at) : turnAfterStored(answer, record)),
+        endedAt: at,
+      };
+    case 'answerBegan':
+    case 'answerEnded':
+    case 'callStarted':
+    case 'callEnded':
+    case 'wordsAdded':
+    case 'resultsDropped':
+      // A run that has ended may go on.
+      return { ...turnAfterStored(answer, record), progress: { kind: 'interrupted' }, endedAt: at };
+    case 'quotaRead':
+    case 'planned':
+      return turnAfterStored(answer, record);
+    case 'done':
+    case 'failed':
+    case 'stopped':
+      return reduceAnswer(answer, record, at);
+  }
+}
+
+function leftOutOf({ turns, images, summarised }: HistoryRecord & { kind: 'leftOut' }): LeftOut {
+  return { turns, images, ...(summarised === undefined ? {} : { summarised }) };
 }

@@ -217,8 +217,9 @@ describe('A person with a plan in VS Code’s own chat', function () {
 
   it('finds a message for the commit paid by the key only where they say so, and without a claim in anybody’s name', async () => {
     await workbench.palette('Source Control: Focus on Changes View');
+    // Asked again, as its figures still say that something is left, or known to be used up: who pays is asked alike.
+    await planFault(demo, 'plan-messages', { kind: 'balance-exhausted', code: 'text' });
     await writeMessage('harbor');
-    // The plan is still used up, and the rule of who pays is the same here.
     await workbench.dialog().filter({ hasText: 'Let your API key answer instead?' }).waitFor();
     await workbench.pressDialogButton('This Request');
     const box = commitBox('harbor').locator('.view-lines');

@@ -50,6 +50,8 @@ describe('A person with the agent', function () {
     await turn.getByRole('button', { name: 'Restore files to before this prompt' }).click();
     await restoreCard().waitFor();
   };
+  const isFocused = (button: Locator): Promise<boolean> =>
+    button.evaluate((element) => element === document.activeElement);
   const waitForSource = async (wanted: string): Promise<void> => {
     const end = Date.now() + 10_000;
     while (Date.now() < end && (await source()) !== wanted) await workbench.page.waitForTimeout(50);
@@ -119,11 +121,14 @@ describe('A person with the agent', function () {
     await tab('tides.js: what the agent changed').waitFor();
     await chat.button('Keep tides.js as it is').click();
     await list.waitFor({ state: 'detached' });
-    await restoreBefore('Please fix the test');
+    await workbench.palette('Tidemark: Restore Files to Before a Prompt…');
     await restoreCard().getByText('npm test').waitFor();
     await shot('4-restore-asked');
     assert.equal(await source(), changed);
-    await restoreCard().getByRole('button', { name: 'Cancel' }).click();
+    const cancel = restoreCard().getByRole('button', { name: 'Cancel' });
+    for (let tabs = 0; tabs < 10 && !(await isFocused(cancel)); tabs += 1) await workbench.page.keyboard.press('Tab');
+    assert.equal(await isFocused(cancel), true);
+    await workbench.page.keyboard.press('Enter');
     await restoreCard().waitFor({ state: 'detached' });
     assert.equal(await source(), changed);
   });

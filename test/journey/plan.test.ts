@@ -5,7 +5,6 @@ import { execFile } from 'node:child_process';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import * as z from 'zod/mini';
 import type { EndpointName } from '../../src/demo/wire/endpoints.ts';
 import type { Fault } from '../../src/demo/faults/faults.ts';
 import { type DemoService, startDemoService } from '../../src/demo/server.ts';
@@ -485,47 +484,6 @@ describe('The plan in the status bar and in its view', function () {
     await second.page.close();
   });
 });
-
-describe('The plan in a folder that is not trusted', function () {
-  this.timeout(180_000);
-
-  it('is not asked for, not even by the person, and the item says why', async () => {
-    const demo = await startDemoService({ pace: 0 });
-    const folder = await createTemporaryFolder();
-    const opened = await openWorkbench({
-      extension: { kind: 'development', folder: PROJECT_ROOT },
-      folder,
-      workspaceTrust: true,
-      settings: { 'tidemark.service.profile': profileOf(demo), 'security.workspace.trust.startupPrompt': 'never' },
-    });
-    try {
-      const { workbench } = opened;
-      const status = new PlanStatus(workbench);
-      await status.waitFor(/Sign In/);
-      const page = await openSignIn(workbench);
-      await signInOnPage(page, 'Ada Brook', demo.description.smsCode);
-      await workbench.page.bringToFront();
-      await status.item().locator('.codicon-shield').waitFor();
-      await workbench.palette('Tidemark: Refresh Plan and Quota');
-      assert.match(
-        await status.accessibleName(),
-        /^Tidemark: This folder is not trusted, so Tidemark does not contact the service from here\./,
-      );
-      assertInOrder(await status.hoverText(), ['This folder is not trusted', 'Open Plan', 'Manage Trust']);
-      const { counts } = requestsSchema.parse(await control(demo, 'GET', 'requests'));
-      assert.deepEqual(
-        [counts['subscription'], counts['quota'], counts['billing-current'], counts['token']],
-        [0, 0, 0, 1],
-      );
-    } finally {
-      await opened[Symbol.asyncDispose]();
-      await demo.close();
-      await removeTemporaryFolder(folder);
-    }
-  });
-});
-
-const requestsSchema = z.object({ counts: z.record(z.string(), z.number()) });
 
 function assertInOrder(text: string, parts: readonly (string | RegExp)[]): void {
   let rest = text;

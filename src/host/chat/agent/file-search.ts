@@ -2,12 +2,10 @@
 // file system.
 import * as vscode from 'vscode';
 import path from 'node:path';
-import * as z from 'zod/mini';
-import { readGlob } from '../../../core/chat/tools/calls/glob.ts';
+import { readGlob, whereaboutsOf } from '../../../core/chat/tools/calls/glob.ts';
 import type { SearchMatch, SearchQuery } from '../../../core/chat/tools/calls/workspace.ts';
-import { parseJson } from '../../../core/service/json.ts';
 import { ignoredNames, isAmong } from '../../../node/git/git-ignore.ts';
-import { findRipgrep, listFiles, searchFiles } from '../../../node/programs/ripgrep.ts';
+import { findRipgrep, type FoundLine, listFiles, searchFiles } from '../../../node/programs/ripgrep.ts';
 import { realPathOf } from '../../../node/real-path.ts';
 import { foldersAround, readFile } from '../context/sources/file-reading.ts';
 import { findWorkspaceFiles } from '../context/workspace-files.ts';
@@ -26,7 +24,8 @@ export async function listNames(glob: string | null, most: number, signal: Abort
       return names.length < most;
     };
     if (names.length >= most) break;
-    if (program !== null && uri.scheme === 'file') await listFiles(program, uri.fsPath, slashed(take), signal);
+    if (program !== null && uri.scheme === 'file')
+      await listFiles(program, uri.fsPath, whereaboutsOf(glob), take, signal);
     else for (const file of await slowNames(uri, signal)) if (!take(file)) break;
   }
   return names;
@@ -48,8 +47,9 @@ export async function searchLines(
     };
     if (matches.length >= most) break;
     if (program !== null && uri.scheme === 'file') {
-      const taken = await searchFiles(program, uri.fsPath, query, (json) => takeMatch(json, take), signal);
-      if (!taken) return 'noRegex';
+      const wanted = { ...query, where: whereaboutsOf(query.glob) };
+      const takeFound = ({ file, line, text }: FoundLine): boolean => take(file, line, text);
+      if (!(await searchFiles(program, uri.fsPath, wanted, takeFound, signal))) return 'noRegex';
       // A regular expression of a model could keep this process busy for ever; ripgrep's cannot.
     } else if (query.isRegex) return 'noRegexHere';
     else await searchSlowly(uri, query, take, signal);
@@ -72,28 +72,6 @@ export async function wholeText(name: string, most: number): Promise<string | nu
 
 function fitsOf(glob: string | null): (file: string) => boolean {
   return glob === null ? () => true : readGlob(glob);
-}
-
-function slashed(take: (file: string) => boolean): (file: string) => boolean {
-  return (file) => take(file.split(path.sep).join('/'));
-}
-
-const matchSchema = z.object({
-  type: z.literal('match'),
-  data: z.object({
-    path: z.object({ text: z.string() }),
-    lines: z.object({ text: z.string() }),
-    line_number: z.int(),
-  }),
-});
-
-/** A name or a line that is no text is told by bytes, and left out. */
-function takeMatch(json: string, take: (file: string, line: number, text: string) => boolean): boolean {
-  const match = matchSchema.safeParse(parseJson(json));
-  if (!match.success) return true;
-  const { path: file, lines, line_number: line } = match.data.data;
-  const name = file.text.split(path.sep).join('/').replace(/^\.\//, '');
-  return take(name, line, lines.text);
 }
 
 /** Where there is no ripgrep: so many files are looked at. */

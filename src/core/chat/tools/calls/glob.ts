@@ -23,6 +23,37 @@ export function readGlob(glob: string): (name: string) => boolean {
   };
 }
 
+/** Where files that fit a glob can be, so that fewer are looked at: all that fit are there, and others may be. */
+export interface Whereabouts {
+  /** The folders that lead there, one in the other. */
+  readonly folder: readonly string[];
+  /** What a file's own name fits, one of these, with a star for any letters; null where it may be any. */
+  readonly names: readonly string[] | null;
+}
+
+const anywhere: Whereabouts = { folder: [], names: null };
+
+/** @param glob null for all files */
+export function whereaboutsOf(glob: string | null): Whereabouts {
+  return glob === null ? anywhere : { folder: firstFolders(glob), names: lastNames(glob) };
+}
+
+/** Not one that leads out of its folder. */
+const plainName = /^(?!\.+$)[\p{L}\p{N} _.-]+$/u;
+
+/** Those that every alternative begins with. */
+function firstFolders(glob: string): readonly string[] {
+  const [first = [], ...others] = (boundedAlternatives(glob) ?? ['']).map((one) => one.split('/').slice(0, -1));
+  const end = first.findIndex((name, at) => !plainName.test(name) || others.some((other) => other[at] !== name));
+  return end === -1 ? first : first.slice(0, end);
+}
+
+function lastNames(glob: string): readonly string[] | null {
+  const last = (boundedAlternatives(glob) ?? ['**']).map((one) => one.slice(one.lastIndexOf('/') + 1));
+  const isPlain = last.every((name) => /^[\p{L}\p{N} _.*-]+$/u.test(name) && !/^\*+$/.test(name));
+  return isPlain ? [...new Set(last.map((name) => name.replaceAll(/\*+/g, '*')))] : null;
+}
+
 function boundedAlternatives(glob: string): readonly string[] | null {
   const alternatives = alternativesOf(inAnyFolder(glob));
   const parts = alternatives?.reduce((sum, one) => sum + one.split(/[/*]/).length, 0) ?? Infinity;

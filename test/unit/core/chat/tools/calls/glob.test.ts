@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { isBoundedGlob, readGlob } from '../../../../../../src/core/chat/tools/calls/glob.ts';
+import fc from 'fast-check';
+import { isBoundedGlob, readGlob, whereaboutsOf } from '../../../../../../src/core/chat/tools/calls/glob.ts';
 
 describe('a glob', () => {
   const fits: readonly (readonly [glob: string, name: string])[] = [
@@ -31,6 +32,53 @@ describe('a glob', () => {
   ];
   for (const [glob, name] of others)
     it(`${glob} does not fit ${name}`, () => assert.equal(readGlob(glob)(name), false));
+
+  const named: readonly (readonly [glob: string, names: readonly string[] | null])[] = [
+    ['*.ts', ['*.ts']],
+    ['src/**/*.{ts,tsx}', ['*.ts', '*.tsx']],
+    ['{src,test}/**/a**b.ts', ['a*b.ts']],
+    ['README.md', ['README.md']],
+    ['src/**', null],
+    ['*', null],
+    ['src/', null],
+    ['a?c', null],
+    ['[a].ts', null],
+    ['!a.ts', null],
+    ['a:b', null],
+  ];
+  for (const [glob, names] of named)
+    it(`${glob} says of a file's own name: ${names?.join(' or ') ?? 'nothing'}`, () =>
+      assert.deepEqual(whereaboutsOf(glob).names, names));
+
+  const inFolders: readonly (readonly [glob: string, folder: readonly string[]])[] = [
+    ['src/**/*.ts', ['src']],
+    ['./src/core/*.ts', ['src', 'core']],
+    ['src/{a,b}/c.ts', ['src']],
+    ['src/a/{b,c}.ts', ['src', 'a']],
+    ['{src,test}/a.ts', []],
+    ['src/*/a.ts', ['src']],
+    ['*.ts', []],
+    ['a.ts', []],
+    ['../secret/a.ts', []],
+    ['src/../secret/a.ts', ['src']],
+  ];
+  for (const [glob, folder] of inFolders)
+    it(`${glob} leads to ${folder.length === 0 ? 'every folder' : folder.join('/')}`, () =>
+      assert.deepEqual(whereaboutsOf(glob).folder, folder));
+
+  it('is fitted by no file that is elsewhere, or has another name, than what it says of that', () => {
+    const part = fc.string({ unit: fc.constantFrom('a', 'b', '.', '*', '/', '-', '{', ',', '}'), maxLength: 12 });
+    const name = fc.string({ unit: fc.constantFrom('a', 'b', '.', '/', '-'), minLength: 1, maxLength: 8 });
+    fc.assert(
+      fc.property(part, name, (glob, file) => {
+        if (!readGlob(glob)(file)) return;
+        const { folder, names } = whereaboutsOf(glob);
+        const parts = file.split('/');
+        assert.deepEqual(parts.slice(0, folder.length), folder);
+        assert.ok(names === null || names.some((wanted) => readGlob(`**/${wanted}`)(parts.at(-1) ?? '')));
+      }),
+    );
+  });
 
   it('is bounded where people write it, with many endings and folders', () => {
     const endings = '{ts,tsx,js,jsx,mts,cts,mjs,cjs,json,md,css,html}';

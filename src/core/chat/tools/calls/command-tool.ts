@@ -58,6 +58,8 @@ export type NoSandbox =
   /** There is too much in the workspace that must not be changed, or a part of it is a link. */
   | 'tooLarge'
   | 'linked'
+  /** An open folder holds the person's home, VS Code's own files or the system, or leads there. */
+  | 'homeInFolder'
   /** Another command is still running in it. */
   | 'busy';
 
@@ -137,6 +139,8 @@ function noSandboxText(why: NoSandbox): string {
       return `the workspace has too many files for the sandbox. ${outside}`;
     case 'linked':
       return `.vscode or .git is a symbolic link, which the sandbox cannot keep as it is. ${outside}`;
+    case 'homeInFolder':
+      return `an open folder holds the home folder or the system. ${outside}`;
     case 'busy':
       return `another command is still running in the sandbox, where one runs at a time. It ends when the person closes its terminal. ${outside}`;
   }

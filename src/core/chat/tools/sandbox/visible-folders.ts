@@ -15,6 +15,19 @@ export const systemSecrets: readonly string[] = (
   '/usr/local/etc/npmrc /etc/pip.conf /etc/netrc /etc/environment /etc/machine-id'
 ).split(' ');
 
+/** Beside homes, what no folder that is shown may hold: there programs listen, and secrets lie. */
+const keptPlaces: readonly string[] = [...systemFolders, '/tmp', '/var', '/run', '/dev', '/proc', '/sys', '/root'];
+
+/**
+ * Whether a folder can be shown to commands in the sandbox, and written by them.
+ *
+ * @param folder absolute, a real path
+ * @param kept what else it must not hold, as the home folder; real paths
+ */
+export function canBeOpened(folder: string, kept: readonly string[]): boolean {
+  return ![...keptPlaces, ...kept].some((place) => isAtOrIn(place, folder));
+}
+
 /** Where people have their programs, within their home. */
 const homeTools: readonly string[] = (
   '.nvm .fnm .volta .asdf .cargo .rustup .pyenv .rbenv .rvm .nodenv .jenv .goenv .sdkman .deno/bin .bun/bin .dotnet .ghcup ' +
@@ -46,7 +59,7 @@ export function toolFolders({ home, roots, programPath }: Machine): readonly str
       /^\/[^/]/.test(folder) &&
       !folder.split('/').some((name) => name === '..' || name === '.') &&
       ![...systemFolders, ...roots].some((known) => isAtOrIn(folder, known)) &&
-      ![home, ...roots].some((kept) => isAtOrIn(kept, folder)) &&
+      canBeOpened(folder, [home, ...roots]) &&
       !isSensitive(folder),
   );
   return [...new Set([...homeTools.map((tool) => `${home}/${tool}`), ...onPath])].sort();

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import os from 'node:os';
 import path from 'node:path';
 import type { NoSandbox } from '../../../../core/chat/tools/calls/command-tool.ts';
-import { isAtOrIn, systemFolders } from '../../../../core/chat/tools/sandbox/visible-folders.ts';
+import { canBeOpened, isAtOrIn } from '../../../../core/chat/tools/sandbox/visible-folders.ts';
 import type { ShellProgram } from '../../../../node/programs/shell-command.ts';
 import { realPathOf } from '../../../../node/real-path.ts';
 import { sandboxed, type SandboxTrial, trySandbox } from '../../../../node/sandbox/bubblewrap.ts';
@@ -37,7 +37,7 @@ export class Sandbox implements vscode.Disposable {
 
   /** @param storage where this extension keeps its files */
   constructor(storage: vscode.Uri) {
-    this.#kept = [os.homedir(), ...(storage.scheme === 'file' ? [storage.fsPath] : []), ...systemFolders];
+    this.#kept = [os.homedir(), ...(storage.scheme === 'file' ? [storage.fsPath] : [])];
   }
 
   /** Null where it is offered. The first time that this is asked, it is tried. */
@@ -51,8 +51,7 @@ export class Sandbox implements vscode.Disposable {
     }
     if (this.#trial === null) return { kind: 'unknown' };
     if (this.#trial.kind !== 'works') return this.#trial;
-    const holdsKept = folders().some((folder) => this.#kept.some((kept) => isAtOrIn(kept, folder)));
-    return holdsKept ? { kind: 'homeInFolder' } : null;
+    return folders().every((folder) => canBeOpened(folder, this.#kept)) ? null : { kind: 'homeInFolder' };
   }
 
   /** @param folder real path, in a folder that is open */
@@ -61,7 +60,9 @@ export class Sandbox implements vscode.Disposable {
     this.#isBusy = true;
     try {
       const roots = await outermost();
-      const guard = await WorkspaceGuard.around(roots);
+      const kept = await Promise.all(this.#kept.map(realPathOf));
+      const canOpen = roots.every((root) => canBeOpened(root, [...this.#kept, ...kept]));
+      const guard = canOpen ? await WorkspaceGuard.around(roots) : 'homeInFolder';
       if (typeof guard === 'string') {
         this.#isBusy = false;
         return guard;

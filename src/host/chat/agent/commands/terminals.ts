@@ -75,8 +75,10 @@ export class CommandTerminals implements Terminals, vscode.Disposable {
     try {
       const { end, gone } = await this.#run(command, signal, walls.shell);
       isLeftRunning = end?.kind === 'running';
-      if (isLeftRunning) void takenDown(walls, gone);
-      return { kind: 'ran', end, left: await walls.takeAway() };
+      if (!isLeftRunning) return { kind: 'ran', end, left: await walls.takeAway() };
+      // While it runs it could lead astray whoever takes something out.
+      void takenDown(walls, gone);
+      return { kind: 'ran', end, left: null };
     } finally {
       if (!isLeftRunning) await walls.takeDown();
     }

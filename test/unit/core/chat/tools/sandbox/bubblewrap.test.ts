@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { bubblewrapArguments } from '../../../../../../src/core/chat/tools/sandbox/bubblewrap.ts';
-import { systemFolders, toolFolders } from '../../../../../../src/core/chat/tools/sandbox/visible-folders.ts';
+import {
+  canBeOpened,
+  systemFolders,
+  toolFolders,
+} from '../../../../../../src/core/chat/tools/sandbox/visible-folders.ts';
 
 const machine = { home: '/home/ada', roots: ['/home/ada/shop'], programPath: '/home/ada/.cargo/bin:/usr/bin' };
 const nothing = (): null => null;
@@ -75,6 +79,19 @@ describe('the arguments of bubblewrap', () => {
   });
 });
 
+describe('a folder that commands in the sandbox may write', () => {
+  it('holds no home, no files of the editor, and nothing of the system', () => {
+    const kept = ['/home/ada', '/srv/code/storage'];
+    const refused = ['/', '/home', '/home/ada', '/srv', '/srv/code', '/tmp', '/run', '/var', '/usr', '/etc', '/root'];
+    assert.deepEqual(
+      refused.filter((folder) => canBeOpened(folder, kept)),
+      [],
+    );
+    for (const folder of ['/home/ada/shop', '/tmp/shop', '/srv/shop', '/root/shop', '/home/ada2'])
+      assert.equal(canBeOpened(folder, kept), true, folder);
+  });
+});
+
 describe('the folders of programs', () => {
   const onPath = (programPath: string): string[] =>
     toolFolders({ ...machine, programPath }).filter(
@@ -89,6 +106,7 @@ describe('the folders of programs', () => {
   });
 
   it('are none that hold the home or an open folder, none that are relative, and none of secrets', () => {
+    assert.deepEqual(onPath('/tmp:/var:/run:/root'), []);
     assert.deepEqual(onPath('/:/home:/home/ada:bin:.::/srv/../home/ada:/home/ada/.ssh/bin:/home/ada/.vscode/bin'), []);
   });
 

@@ -162,6 +162,7 @@ describe('a command in the mode of the sandbox', () => {
   for (const [why, told] of [
     ['tooLarge', /too many files/],
     ['linked', /symbolic link/],
+    ['homeInFolder', /holds the home folder/],
     ['busy', /still running in the sandbox/],
   ] as const)
     it(`is not run, and says so, where there can be no walls: ${why}`, async () => {

@@ -60,7 +60,7 @@ export function activate(context: vscode.ExtensionContext): PlanApi {
   const service = createServiceEntries({ context, source, store, uris, apiKey, sessions, forgetChat, log });
   const chat: LazyChat = new LazyChat({
     ...{ ...asking, onPayersChanged: changes, conversationUse: plan.conversationUse, resets: plan.resets },
-    ...{ extensionUri, costs: plan.costs },
+    ...{ extensionUri, costs: plan.costs, accountNames: () => sessions.names },
     storage: { workspace: storageUri ?? null, person: globalStorageUri, state: workspaceState },
     plan: () => plan.monitor.state,
     ...{ tightestLimit: plan.tightestLimit, quotaReading: plan.quotaReading, onStepEnded: plan.stepEnded },
@@ -73,7 +73,7 @@ export function activate(context: vscode.ExtensionContext): PlanApi {
       (await import('./host/chat/session/plan-question.ts')).planQuestion(await payers.counts()),
   };
   const signedIn = { isSignedIn: () => sessions.session !== null, hasKey: () => apiKey.current !== null };
-  const modelPorts = { ...asking, ...signedIn, quotaNote: () => plan.quotaNote(), state: globalState };
+  const modelPorts = { ...asking, ...signedIn, ...plan.forModels, state: globalState };
 
   context.subscriptions.push(
     ...[log, source, uris, account, plan, chat, service],

@@ -180,6 +180,8 @@ export const pageStringsSchema = z.object({
   /** `{0}` is a number of seconds. */
   seconds: z.string(),
   payerPlan: z.string(),
+  /** `{0}` is the name of an account. */
+  payerPlanOf: z.string(),
   payerApiKey: z.string(),
   answerStartedAnnouncement: z.string(),
   answerFinishedAnnouncement: z.string(),

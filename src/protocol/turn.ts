@@ -7,7 +7,13 @@ import { runSchema } from './run.ts';
 import { summarySchema } from './summaries.ts';
 
 /** Who pays for an answer, under which name, with which model: shown on every answer. */
-export const sourceSchema = z.object({ payer: z.enum(['plan', 'apiKey']), provider: z.string(), model: z.string() });
+export const sourceSchema = z.object({
+  payer: z.enum(['plan', 'apiKey']),
+  provider: z.string(),
+  model: z.string(),
+  /** Whose plan, where several accounts are signed in. */
+  account: z.optional(z.string()),
+});
 export type Source = z.infer<typeof sourceSchema>;
 
 export const usageSchema = z.object({ inputTokens: z.number(), outputTokens: z.number() });

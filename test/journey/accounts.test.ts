@@ -79,7 +79,7 @@ describe('A person with two accounts', function () {
     const asked = (await askDemo(demo)).counts['plan-messages'] ?? 0;
     await offer.click();
     await second.toast('Ivo Dunes now pays in this window.').waitFor();
-    assert.match(await wholeText(page().answers().last()), /Paid by your plan/);
+    assert.match(await wholeText(page().answers().last()), /Paid by the plan of Ivo Dunes/);
     assert.equal((await askDemo(demo)).counts['plan-messages'], asked + 1);
     await status.waitFor(/Credits\s+62%/);
   });

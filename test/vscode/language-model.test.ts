@@ -53,6 +53,7 @@ describe('the plan’s models in VS Code', () => {
       isSignedIn: () => chat.credentials !== null,
       hasKey: () => chat.key !== null,
       planModels: () => [],
+      elsewhere: () => null,
       quotaNote: () => Promise.resolve('34% used, resets 16:29'),
       payers: () => Promise.resolve(chat.payers),
       onAnswerEnded: () => undefined,

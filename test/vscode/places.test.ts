@@ -55,6 +55,7 @@ describe('the chat in several places', () => {
       onAnswerEnded: () => undefined,
       resets: { account: () => null, askPlan: () => Promise.resolve({ kind: 'unknown' }), onWaiting: () => undefined },
       costs: () => Promise.resolve(noCosts),
+      accountNames: () => new Map(),
       conversationUse: () => Promise.resolve(new Map()),
       useDemo: () => Promise.resolve(),
       log,

@@ -17,10 +17,12 @@ describe('a conversation as messages to the pages', () => {
   let chat: DemoChat;
   let presenter: Presenter;
   let messages: HostMessage[];
+  let names: ReadonlyMap<string, string>;
 
   beforeEach(async () => {
     chat = await DemoChat.open();
     messages = [];
+    names = new Map();
     presenter = new Presenter(
       chat.session,
       chat.payers,
@@ -28,6 +30,7 @@ describe('a conversation as messages to the pages', () => {
       () => spendingText(chat.payers.keySpentToday, chat.dailyCap),
       () => null,
       () => null,
+      () => names,
     );
     presenter.onMessage((message) => messages.push(message));
   });
@@ -59,6 +62,15 @@ describe('a conversation as messages to the pages', () => {
     assert.deepEqual(answer.progress, { kind: 'done' });
     const events = messages.flatMap((message) => (message.kind === 'answerGrew' ? [message.event] : []));
     assert.deepEqual(events.reduce<readonly AnswerBlock[]>(blocksAfter, []), answer.blocks);
+  });
+
+  it('says whose plan has paid where several accounts are signed in', async () => {
+    await chat.session.send('Hello');
+    const { source } = chat.lastAnswer();
+    const account = source?.account ?? assert.fail();
+    assert.equal(account, chat.payers.account);
+    names = new Map([[account, 'ada@example.com']]);
+    assert.equal(lastAnswer().source?.account, 'ada@example.com');
   });
 
   it('holds no signature, which no page draws', async () => {

@@ -31,6 +31,7 @@ async function planProvider(): Promise<vscode.LanguageModelChatProvider> {
     isSignedIn: () => true,
     hasKey: () => false,
     planModels: () => [],
+    elsewhere: () => null,
     quotaNote: () => Promise.resolve(''),
     payers: () => Promise.resolve(chat.payers),
     onAnswerEnded: () => undefined,

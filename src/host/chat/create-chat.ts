@@ -73,6 +73,8 @@ export interface ChatPorts extends Omit<AgentPorts, 'storage' | 'treeOf' | 'take
   readonly conversationUse: () => Promise<ReadonlyMap<string, string>>;
   /** What prompts take of the plan. */
   readonly costs: () => Promise<PromptCosts>;
+  /** What the accounts are called, inert, where several are signed in; else none. */
+  readonly accountNames: () => ReadonlyMap<string, string>;
   readonly useDemo: () => unknown;
   readonly log: Log;
 }
@@ -221,7 +223,7 @@ function availabilityFor({ plan, tightestLimit, keyring }: ChatPorts, payers: Pa
 function createPresenter(
   waits: Omit<ResetWaitPorts, 'files' | 'resets'> & { readonly usedUp: () => TightestLimit | null },
   payers: Payers,
-  { connection, storage, resets }: ChatPorts,
+  { connection, storage, resets, accountNames }: ChatPorts,
 ): { readonly presenter: Presenter; readonly resetWait: ResetWait } {
   const { session, usedUp } = waits;
   const profile = (): ServiceProfile | null => connection()?.profile ?? null;
@@ -229,7 +231,15 @@ function createPresenter(
   const resetWait = new ResetWait({ ...waits, files: postponedFiles(storage), resets }, () =>
     presenter.circumstancesChanged(),
   );
-  const presenter: Presenter = new Presenter(session, payers, profile, spending, usedUp, resetWait.dueAtOf);
+  const presenter: Presenter = new Presenter(
+    session,
+    payers,
+    profile,
+    spending,
+    usedUp,
+    resetWait.dueAtOf,
+    accountNames,
+  );
   return { presenter, resetWait };
 }
 

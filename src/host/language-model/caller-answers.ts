@@ -76,7 +76,7 @@ export class CallerAnswers {
     this.#ports.onAnswerEnded(failure);
     if (failure !== null) {
       const { hasKey, isSignedIn: signedIn } = payers;
-      const request = { payer: source?.payer ?? null, hasKey, signedIn };
+      const request = { payer: source?.payer ?? null, hasKey, signedIn, elsewhere: this.#ports.elsewhere() };
       void tellOfFailure(failure, request);
       throw sentence(failureInAnswer(failure, request));
     }

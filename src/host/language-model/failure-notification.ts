@@ -9,6 +9,7 @@ import { showDailyCap } from '../show-daily-cap.ts';
 import { failureText } from '../words/error-text.ts';
 import { actionLabel, actionsFor, type FailedRequest } from '../words/failure-actions.ts';
 import { paragraph, listText } from '../words/list-text.ts';
+import type { LanguageModelPorts } from './language-model-ports.ts';
 
 /** A modal, since agents send dozens of requests and a notification's buttons leave after ten seconds. */
 export async function askAboutKey(refusal: Failure): Promise<KeyAnswer> {
@@ -30,38 +31,56 @@ type Offer = Extract<Action, 'signIn' | 'setApiKey' | 'connect' | 'diagnose' | '
 const offers: ReadonlySet<Action> = new Set<Offer>(['signIn', 'setApiKey', 'connect', 'diagnose', 'changeKeyCap']);
 const isOffer = (action: Action): action is Offer => offers.has(action);
 
-interface Way {
-  readonly title: string;
-  readonly action: Offer | 'showPlan';
+/** What an extension, or VS Code, has asked for. */
+export interface CallerRequest extends FailedRequest {
+  /** An account that is not in use and is known to have something left; null for none. */
+  readonly elsewhere: ReturnType<LanguageModelPorts['elsewhere']>;
 }
 
-function waysOn(failure: Failure, request: FailedRequest): Way[] {
-  const ways = actionsFor(failure, request)
-    .filter(isOffer)
-    .map((action): Way => ({ title: actionLabel(action), action }));
-  return request.signedIn ? [...ways, { title: vscode.l10n.t('Show Plan'), action: 'showPlan' }] : ways;
+interface Way {
+  readonly title: string;
+  readonly action: Offer | 'showPlan' | 'switchAccount';
+}
+
+/** Another account before the key, which costs money, as in the panel. */
+function waysOn(failure: Failure, request: CallerRequest): Way[] {
+  const { payer, signedIn, elsewhere } = request;
+  const isForOther = failure.kind === 'balanceExhausted' && payer !== 'apiKey' && signedIn && elsewhere !== null;
+  const { l10n } = vscode;
+  return [
+    ...(isForOther ? [{ title: l10n.t('Switch to {0}', elsewhere.name), action: 'switchAccount' as const }] : []),
+    ...actionsFor(failure, request)
+      .filter(isOffer)
+      .map((action): Way => ({ title: actionLabel(action), action })),
+    ...(signedIn ? [{ title: l10n.t('Show Plan'), action: 'showPlan' as const }] : []),
+  ];
 }
 
 const told = new Set<Failure['kind']>();
 
 /** One of a kind at a time: agents that try again would fill the window with the same sentence. */
-export async function tellOfFailure(failure: Failure, request: FailedRequest): Promise<void> {
+export async function tellOfFailure(failure: Failure, request: CallerRequest): Promise<void> {
   if (told.has(failure.kind) || !concernsPayer(failure)) return;
   told.add(failure.kind);
   const chosen = await showWarning(failureText(failure), ...waysOn(failure, request));
   told.delete(failure.kind);
-  if (chosen?.action === 'changeKeyCap') await showDailyCap();
-  else if (chosen !== undefined) await vscode.commands.executeCommand(`tidemark.${chosen.action}`);
+  if (chosen === undefined) return;
+  if (chosen.action === 'changeKeyCap') await showDailyCap();
+  else await vscode.commands.executeCommand(`tidemark.${chosen.action}`, ...accountFor(chosen, request));
+}
+
+function accountFor({ action }: Way, { elsewhere }: CallerRequest): string[] {
+  return action === 'switchAccount' && elsewhere !== null ? [elsewhere.account] : [];
 }
 
 /** What stands in the place of an answer, where there are no buttons: what happened, and what to do. */
-export function failureInAnswer(failure: Failure, request: FailedRequest): string {
+export function failureInAnswer(failure: Failure, request: CallerRequest): string {
   const step = stepIn(failure, request);
   return step === null ? failureText(failure) : paragraph([failureText(failure), step]);
 }
 
 /** Null where the failure's own sentence says it. */
-function stepIn(failure: Failure, request: FailedRequest): string | null {
+function stepIn(failure: Failure, request: CallerRequest): string | null {
   const { l10n } = vscode;
   switch (failure.kind) {
     case 'firewall':

@@ -13,6 +13,8 @@ export interface LanguageModelPorts {
   readonly planModels: () => readonly string[];
   /** For instance `34% used, resets 16:29`; empty where nothing is known. */
   readonly quotaNote: () => Promise<string>;
+  /** An account that is not in use and is known to have something left, with a name that is inert; null for none. */
+  readonly elsewhere: () => { readonly account: string; readonly name: string } | null;
   /** The window's, which others who ask for answers share. */
   readonly payers: () => Promise<Payers>;
   /** With the failure that ended an answer; null where it did not fail. */

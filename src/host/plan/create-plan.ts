@@ -9,16 +9,17 @@ import { LoadedOnce } from '../loaded-once.ts';
 import type { LearnedCosts } from './costs/learned-costs.ts';
 import { canRefresh } from './words/plan-actions.ts';
 import { windowName } from './words/plan-text.ts';
-import { readShownShare } from './watch/plan-settings.ts';
+import { readShownShare, readWantsRefillNotices } from './watch/plan-settings.ts';
 import { noteQuotaSeen } from './watch/quota-seen.ts';
 import { type PlanApi, publishPlan } from './published/publish-plan.ts';
 import { PlanStatusItem } from './status/status-item.ts';
 import { LazyPlanView } from './view/lazy-plan-view.ts';
 import type { PlanViewPorts } from './view/plan-view.ts';
 import { type MonitorPorts, PlanMonitor } from './watch/monitor.ts';
+import type { OtherWithRoom } from './watch/plan-notices.ts';
 import { OtherAccounts } from './watch/other-accounts.ts';
 
-export interface PlanPorts extends MonitorPorts, Omit<PlanViewPorts, 'monitor' | 'others'> {
+export interface PlanPorts extends Omit<MonitorPorts, 'elsewhere'>, Omit<PlanViewPorts, 'monitor' | 'others'> {
   /** Who is signed in, or what they are called, is another. */
   readonly onAccounts: readonly vscode.Event<unknown>[];
   readonly log: Log;
@@ -36,8 +37,15 @@ export interface Plan {
     readonly isUsedUp: boolean;
     readonly resetsAt: number | null;
     /** An account that is not in use and is known to have something left, with a name that is inert; null for none. */
-    readonly elsewhere: { readonly account: string; readonly name: string } | null;
+    readonly elsewhere: OtherWithRoom | null;
   } | null;
+  /** For whoever else asks the plan's models. */
+  readonly forModels: {
+    /** The tightest limit in a few words, for instance `34% used, resets 16:29`; empty where nothing is known. */
+    readonly quotaNote: () => Promise<string>;
+    /** An account that is not in use and is known to have something left, with a name that is inert; null for none. */
+    readonly elsewhere: () => OtherWithRoom | null;
+  };
   /** What is known of accounts that are not in use is another. */
   readonly onDidChangeOthers: vscode.Event<unknown>;
   /** Whether the account in use is known to have no plan. */
@@ -52,8 +60,6 @@ export interface Plan {
   readonly answerEnded: (failure: Failure | null) => void;
   /** An answer of a run has ended, and the next one follows. */
   readonly stepEnded: () => void;
-  /** The tightest limit in a few words, for instance `34% used, resets 16:29`; empty where nothing is known. */
-  readonly quotaNote: () => Promise<string>;
   /** What those need who wait for a reset. */
   readonly resets: {
     readonly account: () => string | null;
@@ -114,6 +120,7 @@ async function showMenu(
     keyPays,
     waitsUntil,
     shown: readShownShare(),
+    tellsOfReset: readWantsRefillNotices(),
     now,
   });
 }
@@ -134,7 +141,8 @@ function createCosts(
 export function createPlan(ports: PlanPorts): Plan {
   const { account, onAccounts, connection } = ports;
   const status = new PlanStatusItem();
-  const monitor = new PlanMonitor(ports);
+  const elsewhere = (): OtherWithRoom | null => others.withSomethingLeft(Date.now());
+  const monitor = new PlanMonitor({ ...ports, elsewhere });
   const published = publishPlan({ ...ports, monitor });
   const others = new OtherAccounts(ports.others, monitor);
   const view = new LazyPlanView({ ...ports, monitor, others: () => others.read() });
@@ -168,24 +176,21 @@ export function createPlan(ports: PlanPorts): Plan {
     tightestLimit() {
       const window = tightestWindow(monitor.state);
       if (window === null) return null;
-      const elsewhere = isUsedUp(window) ? others.withSomethingLeft(Date.now()) : null;
-      return { name: windowName(window), isUsedUp: isUsedUp(window), resetsAt: window.resetsAt, elsewhere };
+      const other = isUsedUp(window) ? elsewhere() : null;
+      return { name: windowName(window), isUsedUp: isUsedUp(window), resetsAt: window.resetsAt, elsewhere: other };
     },
     hasNoPlan: () => monitor.state.kind === 'noPlan',
-    quotaReading() {
-      const window = tightestWindow(monitor.state);
-      const figures = figuresOf(monitor.state);
-      const used = window?.usedPercent ?? null;
-      if (window === null || figures === null || used === null) return null;
-      return { window: windowName(window), used, readAt: figures.readAt };
-    },
+    quotaReading: () => quotaReadingOf(monitor.state),
     roomSeenAt: () => roomSeenAt(monitor.state),
     onDidChangeOthers: others.onDidRead,
     models: () => figuresOf(monitor.state)?.models ?? [],
     answerEnded: (failure) => monitor.answerEnded(failure),
     stepEnded: () => monitor.stepEnded(),
-    quotaNote: async () =>
-      (await import('./words/quota-note.ts')).quotaNote(tightestWindow(monitor.state), readShownShare(), Date.now()),
+    forModels: {
+      quotaNote: async () =>
+        (await import('./words/quota-note.ts')).quotaNote(tightestWindow(monitor.state), readShownShare(), Date.now()),
+      elsewhere,
+    },
     resets: planResets(monitor, status),
     costs: () => costs.get(),
     api: published.api,
@@ -204,6 +209,14 @@ export function createPlan(ports: PlanPorts): Plan {
       vscode.Disposable.from(...watchers, others, published, view, monitor, status).dispose();
     },
   };
+}
+
+function quotaReadingOf(state: PlanState): ReturnType<Plan['quotaReading']> {
+  const window = tightestWindow(state);
+  const figures = figuresOf(state);
+  const used = window?.usedPercent ?? null;
+  if (window === null || figures === null || used === null) return null;
+  return { window: windowName(window), used, readAt: figures.readAt };
 }
 
 function roomSeenAt(state: PlanState): number | null {

@@ -60,6 +60,7 @@ export const strings: PageStrings = {
   tokens: '{0} tokens',
   seconds: '{0} s',
   payerPlan: 'Plan',
+  payerPlanOf: 'Plan of {0}',
   payerApiKey: 'API key',
   answerStartedAnnouncement: 'The answer has started.',
   answerFinishedAnnouncement: 'The answer is finished.',

@@ -62,6 +62,11 @@ export function createAnswer(id: string, startedAt: number): AnswerTurn {
   };
 }
 
+/** Who answers, as a record says it. */
+export function sourceOf({ payer, model, account }: AnswerSource): AnswerSource {
+  return account === undefined ? { payer, model } : { payer, model, account };
+}
+
 /** The answer after one event: as it arrives, and as it is read back. */
 export function reduceAnswer(answer: AnswerTurn, event: AnswerEvent, now: number): AnswerTurn {
   switch (event.kind) {

@@ -28,7 +28,7 @@ export function encodeExport({ records, images }: ExportedConversation): string 
   const exported: z.infer<typeof exportSchema> = {
     tidemark: 'conversationExport',
     version: historyVersion,
-    records: records.map(storedRecord),
+    records: records.map((record) => storedRecord(withoutAccount(record))),
     ...(images.size === 0 ? {} : { images: Object.fromEntries(images) }),
   };
   return `${JSON.stringify(exported, null, 2)}\n`;
@@ -52,6 +52,12 @@ function withSummariesUnused(records: readonly ExportedRecord[]): ExportedRecord
     if (record.kind === 'summaryUsed') return [];
     return record.kind === 'summaryMade' ? [record, { at: record.at, ...unusedRecord(record.id) }] : [record];
   });
+}
+
+/** Whoever it is given to learns nothing of whose plan paid. */
+function withoutAccount(record: ExportedRecord): ExportedRecord {
+  const isPaid = record.kind === 'source' || record.kind === 'summaryMade';
+  return isPaid ? { ...record, account: undefined } : record;
 }
 
 /** Null with the first that is none: what is wrong with tens of thousands of them is not worth gathering. */

@@ -79,7 +79,10 @@ export const exportedKinds = [
   z.object({ kind: z.literal('prompt'), id, parent, text: textSchema, attachments }),
   /** An answer begins: with nothing, or with what it continues. It takes the place of `replaces` in its branch. */
   answerSchema,
-  z.object({ kind: z.literal('source'), id, payer: z.enum(['plan', 'apiKey']), model: modelNameSchema }),
+  z.object({
+    ...{ kind: z.literal('source'), id, payer: z.enum(['plan', 'apiKey']), model: modelNameSchema },
+    account: z.optional(idSchema),
+  }),
   z.object({ kind: z.literal('planRefused'), id, failure: failureSchema }),
   /** What was left out of the request for this answer. */
   z.object({
@@ -121,6 +124,7 @@ export const exportedKinds = [
     text: textSchema,
     payer: z.enum(['plan', 'apiKey']),
     model: modelNameSchema,
+    account: z.optional(idSchema),
   }),
   /** Whether the summary with this id is sent. */
   z.object({ kind: z.literal('summaryUsed'), id, used: z.boolean() }),

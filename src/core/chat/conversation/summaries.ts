@@ -1,5 +1,6 @@
 // The summaries that models made of a conversation's beginning, and which of them is sent in its place. One belongs to
 // the turns that it was made of: it stands only in a branch that begins with exactly these, as they were then.
+import { sourceOf } from './answer.ts';
 import type { ConversationSummary, Turn } from './conversation.ts';
 import type { HistoryRecord } from './records.ts';
 import { type Beginnings, isBranchBeginning } from './references.ts';
@@ -30,8 +31,8 @@ export class SummaryLog {
     }
     if (record.kind !== 'summaryMade' || this.#made.has(record.id)) return;
     if (this.#made.size >= mostSummaries) this.#dropOldest();
-    const { id, covers, steps, leftOut, text, payer, model } = record;
-    this.#made.set(id, { id, covers, steps, leftOut, text, source: { payer, model } });
+    const { id, covers, steps, leftOut, text } = record;
+    this.#made.set(id, { id, covers, steps, leftOut, text, source: sourceOf(record) });
   }
 
   /** Of those that are not used, where there are any. */

@@ -1,5 +1,5 @@
 // The fewest records that make a turn anew, and what each record makes of an answer.
-import { type AnswerTurn, type LeftOut, reduceAnswer } from './answer.ts';
+import { type AnswerTurn, type LeftOut, reduceAnswer, sourceOf } from './answer.ts';
 import type { ExportedRecord } from './conversation-export.ts';
 import type { PromptTurn, Turn } from './conversation.ts';
 import type { FileRecord } from './files/file-records.ts';
@@ -61,7 +61,7 @@ export type AnswerRecord = Exclude<HistoryRecord, { kind: StructuralKind }>;
 export function answerAfter(answer: AnswerTurn, record: AnswerRecord, at: number): AnswerTurn {
   switch (record.kind) {
     case 'source':
-      return { ...answer, source: { payer: record.payer, model: record.model } };
+      return { ...answer, source: sourceOf(record) };
     case 'planRefused':
       return { ...answer, planRefusal: record.failure, source: null };
     case 'leftOut':

@@ -20,6 +20,8 @@ export type Payer = 'plan' | 'apiKey';
 export interface AnswerSource {
   readonly payer: Payer;
   readonly model: string;
+  /** Whose plan, as `SessionCredentials.account` names it; absent where the key pays, and where nobody noted it. */
+  readonly account?: string | undefined;
 }
 
 export interface ChatProvider {

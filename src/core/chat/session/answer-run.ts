@@ -1,6 +1,7 @@
 // One answer, from the request to its end, by the rules of who pays. Whoever wants an answer begins a run of its own:
 // it is not tied to a conversation that is kept, nor to a page.
 import type { Clock, Log } from '../../ports.ts';
+import type { SessionCredentials } from '../../service/credentials/session-credentials.ts';
 import type { Failure } from '../../service/failure/errors.ts';
 import { type AnswerTurn, type LeftOut, reduceAnswer } from '../conversation/answer.ts';
 import { placedBehind } from '../messages/blocks.ts';
@@ -94,7 +95,7 @@ export class AnswerRun {
         isAsked = event.kind === 'sourceChosen' || (isAsked && event.kind !== 'planRefused');
         if (event.kind === 'planRefused') refusal = event.failure;
         if (event.kind === 'failed' && !isAsked && event.failure !== refusal) this.#noteUnasked(event.failure);
-        take(placedBehind(begun.blocks.length, event), chain.refusal?.failure);
+        take(inNameOf(session, placedBehind(begun.blocks.length, event)), chain.refusal?.failure);
       }
     } catch (error) {
       this.#log.warn(`An answer ended in a fault of Tidemark: ${String(error)}`);
@@ -114,6 +115,11 @@ export class AnswerRun {
   #noteUnasked({ kind }: Failure): void {
     this.#log.warn(`No answer was asked for: ${kind}`);
   }
+}
+
+function inNameOf(session: SessionCredentials | null, event: RunEvent): RunEvent {
+  if (event.kind !== 'sourceChosen' || event.source.payer !== 'plan' || session === null) return event;
+  return { ...event, source: { ...event.source, account: session.account } };
 }
 
 /** @param refusedBefore why the plan was not asked this time; null where it was. */

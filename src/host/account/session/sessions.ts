@@ -56,6 +56,7 @@ export class Sessions implements vscode.Disposable {
   /** Whether the store was read, so that what was stored before this window can no more be news. */
   #isRead = false;
   #accounts: Accounts = nobody;
+  #names: ReadonlyMap<string, string> = new Map();
 
   /** Somebody else is signed in, or with another token, or the keyring behaves otherwise. */
   readonly onDidChange = this.#changed.event;
@@ -108,6 +109,11 @@ export class Sessions implements vscode.Disposable {
     return user === null ? null : (await import('../../../core/account/user.ts')).accountLabel(user);
   };
 
+  /** What they are called where several are signed in, by their accounts, as may be shown; else none. */
+  get names(): ReadonlyMap<string, string> {
+    return this.#names;
+  }
+
   /** Everybody else who is signed in, with names that may be shown. */
   readonly others = async (): Promise<readonly NamedAccount[]> => {
     const { sessions } = this.accounts;
@@ -136,6 +142,7 @@ export class Sessions implements vscode.Disposable {
     this.#isRead = true;
     await (isFirst ? accountStore.open() : accountStore.reload());
     this.#accounts = accountStore.accounts;
+    await this.#learnNames();
   }
 
   /**
@@ -187,6 +194,15 @@ export class Sessions implements vscode.Disposable {
       .catch((error: unknown) => this.#complain(error));
   }
 
+  /** Never rejects. */
+  async #learnNames(): Promise<void> {
+    const { sessions } = this.#accounts;
+    const names = await (sessions.length < 2 ? null : import('./account-names.ts').catch(() => null));
+    if (sessions !== this.#accounts.sessions) return;
+    const named = names?.namedAccounts(sessions) ?? [];
+    this.#names = new Map(named.map(({ session, name }) => [session.account, name]));
+  }
+
   /** Always false: nothing became of it. */
   #complain(error: unknown): false {
     this.#ports.log.warn(`No accounts: ${errorName(error)}`);
@@ -236,6 +252,7 @@ export class Sessions implements vscode.Disposable {
 
   #announce(now: Accounts, before: Accounts, isNaming: boolean): void {
     this.#accounts = now;
+    void this.#learnNames();
     void vscode.commands.executeCommand('setContext', 'tidemark.signedIn', now.active.kind === 'session');
     void vscode.commands.executeCommand(
       'setContext',

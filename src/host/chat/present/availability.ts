@@ -102,14 +102,20 @@ export function availabilityOf(facts: AvailabilityFacts): Availability {
 /** Before anything is sent: that the plan will refuse, until when, and who answers in its place. */
 function usedUpNotice(limit: TightestLimit, { hasKey, keyAnswers }: AvailabilityFacts): Notice {
   const usedUp = usedUpText(limit);
-  if (!hasKey) return notice('info', l10n.t('{0}. An API key can answer in its place.', usedUp), ['setApiKey']);
-  return notice(
-    'info',
-    keyAnswers
+  const text = !hasKey
+    ? l10n.t('{0}. An API key can answer in its place.', usedUp)
+    : keyAnswers
       ? l10n.t('{0}: your API key will answer.', usedUp)
-      : l10n.t('{0}. Your API key can answer in its place, if you say so.', usedUp),
-    [],
-  );
+      : l10n.t('{0}. Your API key can answer in its place, if you say so.', usedUp);
+  const { tone, buttons: forKey } = notice('info', text, hasKey ? [] : ['setApiKey']);
+  return { tone, text, buttons: [...switchButton(limit), ...forKey] };
+}
+
+/** Before the key, which costs money. */
+function switchButton({ elsewhere }: TightestLimit): Notice['buttons'] {
+  if (elsewhere === null) return [];
+  const { account, name } = elsewhere;
+  return [{ action: 'switchAccount', label: l10n.t('Switch to {0}', name), primary: true, account }];
 }
 
 function ready(banner: Notice | null): Availability {

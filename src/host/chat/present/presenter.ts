@@ -29,6 +29,7 @@ export class Presenter implements vscode.Disposable {
   readonly #spending: () => string;
   readonly #usedUp: () => TightestLimit | null;
   readonly #dueAtOf: (answerId: string) => number | null;
+  readonly #accountNames: Viewer['accountNames'];
   readonly #message = new vscode.EventEmitter<HostMessage>();
   readonly #stopListening: () => void;
   /** The turn that was told to have a summary under way. */
@@ -40,6 +41,7 @@ export class Presenter implements vscode.Disposable {
    * @param spending what the API key has spent today, as a sentence
    * @param usedUp the tightest limit of the plan, where nothing is left of it now
    * @param dueAtOf when an answer is asked for again by itself, in milliseconds since the epoch
+   * @param accountNames see `Viewer`
    */
   constructor(
     session: ChatSession,
@@ -48,6 +50,7 @@ export class Presenter implements vscode.Disposable {
     spending: () => string,
     usedUp: () => TightestLimit | null,
     dueAtOf: (answerId: string) => number | null,
+    accountNames: Viewer['accountNames'],
   ) {
     this.#session = session;
     this.#payers = payers;
@@ -55,6 +58,7 @@ export class Presenter implements vscode.Disposable {
     this.#spending = spending;
     this.#usedUp = usedUp;
     this.#dueAtOf = dueAtOf;
+    this.#accountNames = accountNames;
     this.#stopListening = session.events.listen((event) => {
       const message = this.#messageOf(event);
       if (message !== null) this.#message.fire(message);
@@ -165,6 +169,7 @@ export class Presenter implements vscode.Disposable {
       canRestore: (id) => canRestore(tree, id),
       summaryBehind: (id) => (compacting.behind === id ? 'underWay' : summaryBehind(id)),
       dueAtOf: this.#dueAtOf,
+      accountNames: this.#accountNames,
     };
   }
 

@@ -26,6 +26,8 @@ import { type Circumstances, endingNotice, failureNotice, fallbackNotice, waitin
 export interface Viewer {
   readonly profile: ServiceProfile | null;
   readonly circumstances: Omit<Circumstances, 'payer' | 'canContinue' | 'isRun'>;
+  /** What the accounts are called, inert, where several are signed in; else none. */
+  readonly accountNames: () => ReadonlyMap<string, string>;
   /** What the API key has spent today, as a sentence. */
   readonly spending: string;
   readonly branchOf: (id: string) => BranchPlace;
@@ -88,8 +90,9 @@ function summaryBehind({ id }: AnswerTurn, viewer: Viewer): Pick<AnswerView, 'su
   const seen = viewer.summaryBehind(id);
   if (seen === null) return {};
   if (seen === 'underWay') return { summary: summaryUnderWay() };
-  const { payer, provider, model } = sourceView(seen.summary.source, viewer);
-  const paid = payer === 'plan' ? l10n.t('Paid by your plan') : l10n.t('Paid by your API key');
+  const { payer, provider, model, account } = sourceView(seen.summary.source, viewer);
+  const byPlan = account === undefined ? l10n.t('Paid by your plan') : l10n.t('Paid by the plan of {0}', account);
+  const paid = payer === 'plan' ? byPlan : l10n.t('Paid by your API key');
   return {
     summary: summaryView(
       seen,
@@ -132,9 +135,11 @@ export function shownEvent(event: BlockEvent): BlockEvent | null {
   }
 }
 
-export function sourceView({ payer, model }: AnswerSource, { profile }: Viewer): Source {
+export function sourceView({ payer, model, account }: AnswerSource, { profile, accountNames }: Viewer): Source {
   const known = profile?.models.find(({ id }) => id === model);
-  return { payer, provider: profile?.name ?? '', model: known?.name ?? model };
+  const name = account === undefined ? undefined : accountNames().get(account);
+  const whose = name === undefined ? {} : { account: name };
+  return { payer, provider: profile?.name ?? '', model: known?.name ?? model, ...whose };
 }
 
 export function progressView(answer: AnswerTurn, { circumstances, dueAtOf }: Viewer): Progress {

@@ -107,8 +107,9 @@ async function write(
 }
 
 /** Nothing else says it: in the Git view there is no answer that a sentence could stand in. */
-function tell(failure: Failure, payer: Payer | null, { hasKey, isSignedIn }: LanguageModelPorts): void {
-  if (concernsPayer(failure)) void tellOfFailure(failure, { payer, hasKey: hasKey(), signedIn: isSignedIn() });
+function tell(failure: Failure, payer: Payer | null, { hasKey, isSignedIn, elsewhere }: LanguageModelPorts): void {
+  const request = { payer, hasKey: hasKey(), signedIn: isSignedIn(), elsewhere: elsewhere() };
+  if (concernsPayer(failure)) void tellOfFailure(failure, request);
   else void showError(failureText(failure));
 }
 

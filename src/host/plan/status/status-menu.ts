@@ -2,7 +2,9 @@
 import * as vscode from 'vscode';
 import { figuresOf, tightestWindow, type PlanState } from '../../../core/plan/plan-state.ts';
 import { isUsedUp } from '../../../core/plan/quota-window.ts';
+import { showInformation } from '../../display/notification.ts';
 import { pickOne } from '../../display/quick-pick.ts';
+import { wantRefillNotice } from '../watch/plan-notices.ts';
 import { canRefresh, type Remedy, remedies, takeRemedy } from '../words/plan-actions.ts';
 import {
   amountText,
@@ -28,6 +30,7 @@ type Choice =
   | 'switchAccount'
   | 'signOut'
   | 'diagnose'
+  | 'tellWhenReset'
   | 'settings';
 
 /** `choice` is what is done where the item is chosen; null for a separator. */
@@ -35,8 +38,13 @@ export interface MenuItem extends vscode.QuickPickItem {
   readonly choice: Choice | { readonly switchTo: string } | null;
 }
 
+export interface MenuFacts extends StatusFacts {
+  /** Whether the person is told when a limit that is used up has reset. */
+  readonly tellsOfReset: boolean;
+}
+
 /** Shows the menu and does what is chosen. */
-export async function showStatusMenu(facts: StatusFacts): Promise<void> {
+export async function showStatusMenu(facts: MenuFacts): Promise<void> {
   const choice = (await pickOne(menuItems(facts), { title: 'Tidemark' }))?.choice ?? null;
   if (typeof choice === 'object' && choice !== null) {
     await vscode.commands.executeCommand('tidemark.switchAccount', choice.switchTo);
@@ -48,6 +56,8 @@ export async function showStatusMenu(facts: StatusFacts): Promise<void> {
     case 'settings':
       await vscode.commands.executeCommand('workbench.action.openSettings', '@ext:tidemark.tidemark');
       return;
+    case 'tellWhenReset':
+      return wantRefillNotice(showInformation);
     case 'signIn':
     case 'connect':
     case 'setApiKey':
@@ -59,7 +69,7 @@ export async function showStatusMenu(facts: StatusFacts): Promise<void> {
   }
 }
 
-export function menuItems(facts: StatusFacts): readonly MenuItem[] {
+export function menuItems(facts: MenuFacts): readonly MenuItem[] {
   return [...accountItems(facts), ...planItems(facts), ...actionItems(facts)];
 }
 
@@ -75,10 +85,21 @@ function accountItems({ state, account, service, others, shown, now }: StatusFac
       iconPath: new vscode.ThemeIcon('arrow-swap'),
       choice: { switchTo: other.account },
     })),
+    ...(canRefresh(state)
+      ? [{ label: l10n.t('Add Account…'), iconPath: new vscode.ThemeIcon('add'), choice: 'signIn' as const }]
+      : []),
   ];
 }
 
-function planItems({ state, forecasts, keyPays, waitsUntil, shown, now }: StatusFacts): readonly MenuItem[] {
+function planItems({
+  state,
+  forecasts,
+  keyPays,
+  waitsUntil,
+  shown,
+  tellsOfReset,
+  now,
+}: MenuFacts): readonly MenuItem[] {
   const figures = figuresOf(state);
   const sentence = stateSentence(state);
   const limits = forecasts.map(({ window, binds, forecast }): MenuItem => {
@@ -107,6 +128,7 @@ function planItems({ state, forecasts, keyPays, waitsUntil, shown, now }: Status
     ...limits,
     ...payerItems(state, keyPays),
     ...waitingItems(waitsUntil, now),
+    ...(tellsOfReset ? [] : resetItems(state)),
   ];
 }
 
@@ -119,6 +141,12 @@ function withoutStop(sentence: string): string {
 function waitingItems(waitsUntil: number | null, now: number): readonly MenuItem[] {
   if (waitsUntil === null) return [];
   return [{ label: waitingText(waitsUntil, now), iconPath: new vscode.ThemeIcon('watch'), choice: 'focusChat' }];
+}
+
+function resetItems(state: PlanState): readonly MenuItem[] {
+  const tightest = tightestWindow(state);
+  if (tightest === null || !isUsedUp(tightest)) return [];
+  return [{ label: l10n.t('Tell Me When It Resets'), iconPath: new vscode.ThemeIcon('bell'), choice: 'tellWhenReset' }];
 }
 
 function payerItems(state: PlanState, keyPays: boolean): readonly MenuItem[] {

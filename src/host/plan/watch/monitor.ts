@@ -15,6 +15,7 @@ import { errorName } from '../../../core/service/failure/error-name.ts';
 import type { Failure } from '../../../core/service/failure/errors.ts';
 import type { SessionCredentials } from '../../../core/service/credentials/session-credentials.ts';
 import type { Person } from './plan-files.ts';
+import type { OtherWithRoom } from './plan-notices.ts';
 import type { Voice } from '../../display/notification.ts';
 import { LoadedOnce } from '../../loaded-once.ts';
 import { planFolder } from '../../storage-folders.ts';
@@ -39,6 +40,8 @@ export interface MonitorPorts {
     | { readonly kind: 'session'; readonly session: KnownSession };
   /** Who is signed in and not in use, with names that are inert. Never rejects. */
   readonly others: () => Promise<readonly NamedSession[]>;
+  /** An account that is not in use and is known to have something left, with a name that is inert; null for none. */
+  readonly elsewhere: () => OtherWithRoom | null;
   /** Called when the service refuses the token of this very session. */
   readonly onLapsed: (session: SessionCredentials) => void;
   /** Says what becomes of a limit, where the person sees it first. */
@@ -184,7 +187,7 @@ export class PlanMonitor implements vscode.Disposable {
   async #tell(notice: Notice): Promise<void> {
     if (notice.kind === 'refilled' && !readWantsRefillNotices()) return;
     try {
-      await (await import('./plan-notices.ts')).showNotice(notice, this.#ports.voice());
+      await (await import('./plan-notices.ts')).showNotice(notice, this.#ports.voice(), this.#ports.elsewhere());
     } catch (error) {
       this.#ports.log.warn(`A notice of the plan could not be shown: ${errorName(error)}`);
     }

@@ -6,63 +6,103 @@ import type { Notice } from '../../../core/plan/watch/warnings.ts';
 import { inertName } from '../../display/names.ts';
 import type { Tell, Voice } from '../../display/notification.ts';
 import { amountText, percentText, resetText, shareWords, windowName } from '../words/plan-text.ts';
-import { writeWantsRefillNotices, writeWantsWarnings } from './plan-settings.ts';
+import { readWantsRefillNotices, writeWantsRefillNotices, writeWantsWarnings } from './plan-settings.ts';
 
 const { l10n } = vscode;
 
-export async function showNotice({ kind, window }: Notice, voice: Voice): Promise<void> {
+/** An account that is not in use, with a name that is inert. */
+export interface OtherWithRoom {
+  readonly account: string;
+  readonly name: string;
+}
+
+/** @param elsewhere an account that is not in use and is known to have something left; null for none */
+export async function showNotice(
+  { kind, window }: Notice,
+  voice: Voice,
+  elsewhere: OtherWithRoom | null,
+): Promise<void> {
   switch (kind) {
     case 'warning':
-      return showWarning(window, voice.warn);
+      return isUsedUp(window) ? showUsedUp(window, voice, elsewhere) : showWarning(window, voice.warn);
     case 'refilled':
       return showRefilled(window, voice.inform);
   }
 }
 
+interface Way {
+  readonly label: string;
+  readonly take: () => Thenable<unknown>;
+}
+
+const showPlan = (): Way => ({
+  label: l10n.t('Show Plan'),
+  take: () => vscode.commands.executeCommand('tidemark.showPlan'),
+});
+const setKey = (): Way => ({
+  label: l10n.t('Set API Key…'),
+  take: () => vscode.commands.executeCommand('tidemark.setApiKey'),
+});
+const switchTo = ({ account, name }: OtherWithRoom): Way => ({
+  label: l10n.t('Switch to {0}', name),
+  take: () => vscode.commands.executeCommand('tidemark.switchAccount', account),
+});
+const never = (): Way => ({ label: l10n.t("Don't Show Again"), take: () => writeWantsWarnings(false) });
+
+async function offer(tell: Tell, text: string, ways: readonly Way[]): Promise<void> {
+  const pressed = await tell(text, ...ways.map(({ label }) => label));
+  await ways.find(({ label }) => label === pressed)?.take();
+}
+
 async function showWarning(window: QuotaWindow, warn: Tell): Promise<void> {
-  const now = Date.now();
+  const text = l10n.t(
+    '{1} of your plan: {0} used ({2}).',
+    percentText(window.usedPercent),
+    inertName(windowName(window)),
+    detailsOf(window),
+  );
+  await offer(warn, text, [showPlan(), setKey(), never()]);
+}
+
+/** Another account before the key, which costs money; that it resets is told where nobody is told yet. */
+async function showUsedUp(
+  window: QuotaWindow,
+  { warn, inform }: Voice,
+  elsewhere: OtherWithRoom | null,
+): Promise<void> {
+  const text = l10n.t(
+    '{0} of your plan used up ({1}). Until it resets, an API key can answer in its place.',
+    inertName(windowName(window)),
+    detailsOf(window),
+  );
+  const toOther = elsewhere === null ? [] : [switchTo(elsewhere)];
+  const tellMe: Way[] = readWantsRefillNotices()
+    ? []
+    : [{ label: l10n.t('Tell Me When It Resets'), take: () => wantRefillNotice(inform) }];
+  await offer(warn, text, [...toOther, ...tellMe, showPlan(), setKey(), never()]);
+}
+
+/** The person asks to be told of resets from now on. */
+export async function wantRefillNotice(inform: Tell): Promise<void> {
+  await writeWantsRefillNotices(true);
+  void inform(l10n.t('You will be told when your plan has something left again.'));
+}
+
+function detailsOf(window: QuotaWindow): string {
   const amount = amountText(window, 'used');
-  const reset = resetText(window, now);
-  const details = amount === '' ? reset : l10n.t('{0}, {1}', amount, reset);
-  const text = isUsedUp(window)
-    ? l10n.t(
-        '{0} of your plan used up ({1}). Until it resets, an API key can answer in its place.',
-        inertName(windowName(window)),
-        details,
-      )
-    : l10n.t(
-        '{1} of your plan: {0} used ({2}).',
-        percentText(window.usedPercent),
-        inertName(windowName(window)),
-        details,
-      );
-  const show = l10n.t('Show Plan');
-  const key = l10n.t('Set API Key…');
-  const never = l10n.t("Don't Show Again");
-  switch (await warn(text, show, key, never)) {
-    case show:
-      await vscode.commands.executeCommand('tidemark.showPlan');
-      return;
-    case key:
-      await vscode.commands.executeCommand('tidemark.setApiKey');
-      return;
-    case never:
-      await writeWantsWarnings(false);
-      return;
-    default:
-      return;
-  }
+  const reset = resetText(window, Date.now());
+  return amount === '' ? reset : l10n.t('{0}, {1}', amount, reset);
 }
 
 async function showRefilled(window: QuotaWindow, inform: Tell): Promise<void> {
   const show = l10n.t('Show Plan');
-  const never = l10n.t("Don't Show Again");
+  const notAgain = l10n.t("Don't Show Again");
   const text = l10n.t(
     '{0} of your plan has reset: {1}.',
     inertName(windowName(window)),
     shareWords(window.usedPercent, 'left'),
   );
-  const pressed = await inform(text, show, never);
+  const pressed = await inform(text, show, notAgain);
   if (pressed === show) await vscode.commands.executeCommand('tidemark.showPlan');
-  if (pressed === never) await writeWantsRefillNotices(false);
+  if (pressed === notAgain) await writeWantsRefillNotices(false);
 }

@@ -21,7 +21,7 @@ export function AnswerFoot({ turn }: { readonly turn: ShownAnswer }): JSX.Elemen
   return (
     <footer class="answer-foot">
       <p class="facts">
-        <Payer payer={turn.source.payer} />{' '}
+        <Payer source={turn.source} />{' '}
         {[...names, ...measured].map((fact, index) => (
           <Fragment key={index}>
             <span aria-hidden="true">·</span> <span class={index < names.length ? '' : 'measure'}>{fact}</span>{' '}
@@ -44,9 +44,12 @@ export function AnswerFoot({ turn }: { readonly turn: ShownAnswer }): JSX.Elemen
 }
 
 /** Money is never spent silently: an answer that the API key paid for says so with a sign and in words. */
-function Payer({ payer }: { readonly payer: Source['payer'] }): JSX.Element {
+function Payer({ source: { payer, account } }: { readonly source: Source }): JSX.Element {
   const { strings } = usePage();
-  if (payer === 'plan') return <span class="payer">{strings.payerPlan}</span>;
+  if (payer === 'plan') {
+    const text = account === undefined ? strings.payerPlan : filled(strings.payerPlanOf, account);
+    return <span class="payer">{text}</span>;
+  }
   return (
     <span class="payer by-key">
       <Icon name="key" />

@@ -72,6 +72,7 @@ describe('the commit message', () => {
       isSignedIn: () => chat.credentials !== null,
       hasKey: () => false,
       planModels: () => [],
+      elsewhere: () => null,
       quotaNote: () => Promise.resolve(''),
       payers: () => Promise.resolve(chat.payers),
       onAnswerEnded: () => undefined,

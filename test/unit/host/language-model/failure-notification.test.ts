@@ -9,7 +9,7 @@ const { askAboutKey, failureInAnswer, tellOfFailure } = await import(
 );
 
 const usedUp: Failure = { kind: 'balanceExhausted' };
-const byPlan = { payer: 'plan', hasKey: false, signedIn: true } as const;
+const byPlan = { payer: 'plan', hasKey: false, signedIn: true, elsewhere: null } as const;
 
 describe('a failure that VS Code’s own chat shows', () => {
   const original = { ...standIn.window };
@@ -66,6 +66,22 @@ describe('a failure that VS Code’s own chat shows', () => {
     press(undefined);
     press(undefined);
     await Promise.all(again);
+  });
+
+  it('offers another account that has something left, and switches to it only when that is pressed', async () => {
+    const elsewhere = { account: 'b', name: 'Ben' };
+    const told = tellOfFailure(usedUp, { ...byPlan, elsewhere });
+    assert.deepEqual(buttons, ['Switch to Ben', 'Set API Key…', 'Show Plan']);
+    assert.deepEqual(shown, ['Your plan is used up.']);
+    press('Switch to Ben');
+    await told;
+    assert.deepEqual(shown.slice(1), ['tidemark.switchAccount', 'b']);
+    for (const request of [{ payer: 'apiKey' } as const, { signedIn: false }]) {
+      const other = tellOfFailure(usedUp, { ...byPlan, elsewhere, ...request });
+      assert.equal(buttons.includes('Switch to Ben'), false);
+      press(undefined);
+      await other;
+    }
   });
 
   it('is no notification where who pays is not what went wrong', async () => {

@@ -42,6 +42,7 @@ describe('the list of the plan’s models', () => {
       isSignedIn: () => isSignedIn,
       hasKey: () => hasKey,
       planModels: () => [],
+      elsewhere: () => null,
       quotaNote: () => Promise.resolve(note),
       payers: () => assert.fail('Nobody pays for a list.'),
       onAnswerEnded: () => undefined,

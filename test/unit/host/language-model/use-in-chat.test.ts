@@ -27,6 +27,7 @@ describe('Use My Plan in VS Code’s Chat', () => {
       isSignedIn: () => true,
       hasKey: () => false,
       planModels: () => [],
+      elsewhere: () => null,
       quotaNote: () => Promise.resolve(''),
       payers: () => assert.fail('Nobody pays for it.'),
       onAnswerEnded: () => undefined,

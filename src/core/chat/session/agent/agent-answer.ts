@@ -271,7 +271,7 @@ export class AgentAnswer {
 const signedOut: RunEnd = { kind: 'failed', failure: { kind: 'signedOut' } };
 
 function isSameSource(one: AnswerTurn['source'], other: AnswerTurn['source']): boolean {
-  return one?.payer === other?.payer && one?.model === other?.model;
+  return one?.payer === other?.payer && one?.model === other?.model && one?.account === other?.account;
 }
 
 function progressAfter(end: RunEnd): AnswerProgress {

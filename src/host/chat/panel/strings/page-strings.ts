@@ -49,6 +49,7 @@ export function pageStrings(): PageStrings {
     tokens: l10n.t('{0} tokens', '{0}'),
     seconds: l10n.t('{0} s', '{0}'),
     payerPlan: l10n.t('Paid by your plan'),
+    payerPlanOf: l10n.t('Paid by the plan of {0}', '{0}'),
     payerApiKey: l10n.t('Paid by your API key'),
     answerStartedAnnouncement: l10n.t('Answer started'),
     answerFinishedAnnouncement: l10n.t('Answer finished'),
@@ -60,12 +61,7 @@ export function pageStrings(): PageStrings {
     hiddenRest: l10n.t('The rest is not drawn: it holds too many hidden characters.'),
     taskDone: l10n.t('Done'),
     taskOpen: l10n.t('To do'),
-    findLabel: l10n.t('Find in conversation'),
-    findPlace: l10n.t('{0} of {1}', '{0}', '{1}'),
-    findNone: l10n.t('No results'),
-    findPrevious: l10n.t('Previous (Shift+Enter)'),
-    findNext: l10n.t('Next (Enter)'),
-    findClose: l10n.t('Close (Escape)'),
+    ...findStrings(),
     ...composerStrings(),
     openPlace: l10n.t('Open {0}', '{0}'),
     createFile: l10n.t('Create {0}', '{0}'),
@@ -74,5 +70,16 @@ export function pageStrings(): PageStrings {
     ...reviewStrings(),
     ...restoreStrings(),
     ...runStrings(),
+  };
+}
+
+function findStrings(): Pick<PageStrings, `find${string}` & keyof PageStrings> {
+  return {
+    findLabel: l10n.t('Find in conversation'),
+    findPlace: l10n.t('{0} of {1}', '{0}', '{1}'),
+    findNone: l10n.t('No results'),
+    findPrevious: l10n.t('Previous (Shift+Enter)'),
+    findNext: l10n.t('Next (Enter)'),
+    findClose: l10n.t('Close (Escape)'),
   };
 }

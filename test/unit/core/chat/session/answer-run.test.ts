@@ -46,7 +46,10 @@ describe('a run for one answer', () => {
   it('says who pays, gives the text as it comes, and ends once, with the answer in hand', async () => {
     const run = begin();
     const events = await runToEnd(run);
-    assert.deepEqual(events.at(0), { kind: 'sourceChosen', source: { payer: 'plan', model: 'tide-large' } });
+    assert.deepEqual(events.at(0), {
+      kind: 'sourceChosen',
+      source: { payer: 'plan', model: 'tide-large', account: 'a'.repeat(32) },
+    });
     const ends = events.filter(({ kind }) => kind === 'done' || kind === 'failed' || kind === 'stopped');
     assert.deepEqual(ends, events.slice(-1));
     const text = events.map((event) => (event.kind === 'textAdded' ? event.text : '')).join('');

@@ -30,7 +30,10 @@ describe('a conversation', () => {
     await chat.session.send('Hello');
     assert.deepEqual(kinds(), ['turnAdded', 'conversationChanged', 'answerStarted', 'answerGrew', 'answerEnded']);
     const { source, progress, blocks } = chat.lastAnswer();
-    assert.deepEqual([source, progress.kind], [{ payer: 'plan', model: 'tide-large' }, 'done']);
+    assert.deepEqual(
+      [source, progress.kind],
+      [{ payer: 'plan', model: 'tide-large', account: 'a'.repeat(32) }, 'done'],
+    );
     const events = chat.events.flatMap((event) => (event.kind === 'answerGrew' ? [event.event] : []));
     assert.deepEqual(events.reduce<readonly AnswerBlock[]>(blocksAfter, []), blocks);
   });

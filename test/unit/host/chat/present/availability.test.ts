@@ -29,6 +29,20 @@ describe('a chat whose plan is used up', () => {
     );
   });
 
+  it('offers another account that has something left, before the key', () => {
+    const elsewhere = { account: 'b', name: 'Ben' };
+    const offered = (facts: Partial<AvailabilityFacts>): unknown =>
+      availabilityOf({
+        ...nobody,
+        plan: { kind: 'known' },
+        limit: { ...limit, elsewhere },
+        ...facts,
+      }).banner?.buttons.map(({ action, label, account }) => [action, label, account]);
+    const toBen = ['switchAccount', 'Switch to Ben', 'b'];
+    assert.deepEqual(offered({}), [toBen, ['setApiKey', 'Set API Key…', undefined]]);
+    assert.deepEqual(offered({ hasKey: true }), [toBen]);
+  });
+
   it('says nothing where something is left', () => {
     assert.equal(banner({ limit: { ...limit, isUsedUp: false } }), undefined);
     assert.equal(banner({ limit: null }), undefined);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import '../../../../support/fakes/vscode-stand-in.ts';
 import type { PlanFigures, PlanState } from '../../../../../src/core/plan/plan-state.ts';
 import { windowForecastsOf } from '../../../../../src/core/plan/forecast/window-forecast.ts';
-import type { StatusFacts } from '../../../../../src/host/plan/status/plan-tooltip.ts';
+import type { MenuFacts } from '../../../../../src/host/plan/status/status-menu.ts';
 
 const { menuItems } = await import('../../../../../src/host/plan/status/status-menu.ts');
 
@@ -31,7 +31,7 @@ function known(usedPercent: number): PlanState {
   return { kind: 'known', figures };
 }
 
-function rows(state: PlanState, facts: Partial<StatusFacts> = {}): string[] {
+function rows(state: PlanState, facts: Partial<MenuFacts> = {}): string[] {
   const forecasts = windowForecastsOf(state, [], now);
   const items = menuItems({
     state,
@@ -42,6 +42,7 @@ function rows(state: PlanState, facts: Partial<StatusFacts> = {}): string[] {
     keyPays: false,
     waitsUntil: null,
     shown: 'used',
+    tellsOfReset: true,
     now,
     ...facts,
   });
@@ -58,6 +59,7 @@ describe('the menu behind the status bar item', () => {
     assert.deepEqual(rows(known(25)), [
       'Account',
       'Ada | Demo',
+      'Add Account…',
       'Pro',
       `5-hour limit | 25% used · tightest limit | ${'█'.repeat(3)}${'░'.repeat(9)}  reset time unknown · 25K of 100K tokens`,
       'Your plan pays for answers.',
@@ -80,12 +82,21 @@ describe('the menu behind the status bar item', () => {
     ] as const;
     const shown = rows(known(25), { others, now: now + 12 * 60_000 });
     assert.match(shown[2] ?? '', /^Switch to Ivo \| 60% used · reset time unknown · read .*, 12 min ago$/);
-    assert.deepEqual(shown.slice(3, 6), ['Switch to Cleo | no plan', 'Switch to Dara | usage unknown', 'Pro']);
+    assert.deepEqual(shown.slice(3, 6), ['Switch to Cleo | no plan', 'Switch to Dara | usage unknown', 'Add Account…']);
+  });
+
+  it('offers to tell of the reset of a plan that is used up, where nobody is told yet', () => {
+    const offers = (state: PlanState, tellsOfReset: boolean): boolean =>
+      rows(state, { tellsOfReset }).includes('Tell Me When It Resets');
+    assert.deepEqual(
+      [offers(known(100), false), offers(known(100), true), offers(known(25), false)],
+      [true, false, false],
+    );
   });
 
   it('shows what is left in words, amounts and bar alike where the person wants that', () => {
     assert.equal(
-      rows(known(25), { shown: 'left' })[3],
+      rows(known(25), { shown: 'left' })[4],
       `5-hour limit | 75% left · tightest limit | ${'█'.repeat(9)}${'░'.repeat(3)}  reset time unknown · 75K of 100K tokens`,
     );
   });
@@ -96,7 +107,7 @@ describe('the menu behind the status bar item', () => {
     assert.ok(one !== undefined);
     const window = { ...one.window, resetsAt: now + 3_600_000 };
     const forecast = { kind: 'lasts', line: [{ at: now + 3_600_000, expected: 36, low: 30, high: 40 }] } as const;
-    const row = rows(state, { forecasts: [{ ...one, window, forecast }] })[3] ?? '';
+    const row = rows(state, { forecasts: [{ ...one, window, forecast }] })[4] ?? '';
     assert.match(row, / {2}resets [^·]+ · about 36% used by then · 25K of 100K tokens$/);
   });
 

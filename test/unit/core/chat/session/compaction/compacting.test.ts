@@ -42,7 +42,10 @@ describe('a conversation that is compacted', () => {
       summary?.covers,
       turns.map(({ id }) => id),
     );
-    assert.deepEqual([summary.source, summary.leftOut], [{ payer: 'plan', model: 'tide-large' }, 0]);
+    assert.deepEqual(
+      [summary.source, summary.leftOut],
+      [{ payer: 'plan', model: 'tide-large', account: 'a'.repeat(32) }, 0],
+    );
     assert.deepEqual(listed(), ['- Asked: One', '- Asked: Two']);
     assert.deepEqual(chat.session.conversation().turns, turns);
     const added = chat.counts.answers

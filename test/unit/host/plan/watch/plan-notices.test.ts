@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import type { QuotaWindow } from '../../../../../src/core/plan/quota-window.ts';
+import type { Tell } from '../../../../../src/host/display/notification.ts';
+import { standIn } from '../../../../support/fakes/vscode-stand-in.ts';
+
+const { showNotice } = await import('../../../../../src/host/plan/watch/plan-notices.ts');
+
+const ben = { account: 'b', name: 'Ben' };
+
+function windowAt(usedPercent: number): QuotaWindow {
+  return {
+    ...{ type: { kind: 'fiveHours' }, usedPercent, used: null, total: null, left: null, resetsAt: null, perTool: [] },
+  };
+}
+
+/** Which buttons are offered, and what is run by whoever presses this one. */
+async function warned(
+  usedPercent: number,
+  elsewhere: typeof ben | null,
+  pressed = '',
+  tells = false,
+): Promise<{ buttons: readonly string[]; ran: unknown[] }> {
+  let offered: readonly string[] = [];
+  const ran: unknown[] = [];
+  const warn: Tell = (_text, ...buttons) => {
+    offered = buttons;
+    return Promise.resolve(buttons.find((label) => label === pressed));
+  };
+  const inform: Tell = (text) => Promise.resolve(void ran.push(text));
+  Object.assign(standIn.commands, { executeCommand: (...given: unknown[]) => Promise.resolve(void ran.push(given)) });
+  Object.assign(standIn.workspace, {
+    getConfiguration: () => ({
+      get: (key: string) => (key === 'plan.tellWhenReset' ? tells : undefined),
+      update: (key: string, value: unknown) => Promise.resolve(void ran.push([key, value])),
+    }),
+  });
+  await showNotice({ kind: 'warning', window: windowAt(usedPercent), threshold: 80 }, { warn, inform }, elsewhere);
+  return { buttons: offered, ran };
+}
+
+describe('the notice of a plan that is used up', () => {
+  const original = { workspace: { ...standIn.workspace }, commands: { ...standIn.commands } };
+  afterEach(() => {
+    Object.assign(standIn.workspace, original.workspace);
+    Object.assign(standIn.commands, original.commands);
+  });
+
+  it('offers another account that has something left before the key, and switches only when it is pressed', async () => {
+    const others = ['Tell Me When It Resets', 'Show Plan', 'Set API Key…', "Don't Show Again"];
+    assert.deepEqual(await warned(100, ben), { buttons: ['Switch to Ben', ...others], ran: [] });
+    assert.deepEqual((await warned(100, null)).buttons, others);
+    assert.deepEqual((await warned(100, ben, 'Switch to Ben')).ran, [['tidemark.switchAccount', 'b']]);
+  });
+
+  it('offers to tell of the reset where nobody is told yet', async () => {
+    assert.deepEqual((await warned(100, null, 'Tell Me When It Resets')).ran, [
+      ['plan.tellWhenReset', true],
+      'You will be told when your plan has something left again.',
+    ]);
+    assert.equal((await warned(100, null, '', true)).buttons.includes('Tell Me When It Resets'), false);
+  });
+
+  it('offers neither where something is left', async () => {
+    assert.deepEqual((await warned(85, ben)).buttons, ['Show Plan', 'Set API Key…', "Don't Show Again"]);
+  });
+});

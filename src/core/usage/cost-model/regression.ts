@@ -55,6 +55,15 @@ interface Expectation {
 const variety = 0.15;
 /** Of the mean growth: nothing is known more exactly. */
 const finest = 0.01;
+/** Of a normal distribution, in standard deviations. */
+const meanDeviation = 0.8;
+/** Of what is not explained: so much of the prices may be wrong as well. */
+const doubtful = 0.4;
+/** Where more than this share is not explained, so many observations are wanted. */
+const muchUnexplained = 0.3;
+const fewestForMuch = 16;
+/** So many times the prices, that nothing is said where weights that are likely at all leave this much unexplained. */
+const beyondTelling = 10;
 const rounds = 40;
 const closeEnough = 0.002;
 /** As if so many observations had been seen of either kind before. */
@@ -99,8 +108,31 @@ function fitFrom(given: Given, start: State): Fit | null {
   const free = given.rows.length - state.prices.length;
   if (covariance === null || free < 3 || !Number.isFinite(likelihood)) return null;
   // Of few rows it is not known how much they scatter: the variance of Student's distribution.
-  const widened = covariance.map((line) => line.map((value) => (value * free) / (free - 2)));
-  return { prices: state.prices.slice(0, -1), covariance: widened, likelihood };
+  const prices = state.prices.slice(0, -1);
+  const doubt = doubtAbout(given, prices) ** 2;
+  const widened = covariance.map((line, row) =>
+    line.map((value, column) => (value * free) / (free - 2) + doubt * (prices[row] ?? 0) * (prices[column] ?? 0)),
+  );
+  return { prices, covariance: widened, likelihood };
+}
+
+/**
+ * How wrong all prices may be together, as a share of them. What the prices do not explain is taken to come from
+ * elsewhere, at times or all the time; where much is unexplained, nobody can tell how much of the rest does as well.
+ */
+function doubtAbout({ rows, floor }: Given, prices: readonly number[]): number {
+  const atWork = rows.flatMap(({ amounts, growth }) => {
+    const taken = product(amounts.slice(0, -1), prices);
+    return taken > 0 ? [{ growth, taken }] : [];
+  });
+  const grown = atWork.reduce((sum, { growth }) => sum + growth, 0);
+  if (!(grown > 0)) return beyondTelling;
+  const unexplained = atWork.reduce((sum, { growth, taken }) => {
+    const usual = meanDeviation * Math.sqrt(floor + (variety * taken) ** 2);
+    return sum + Math.abs(growth - taken) - usual;
+  }, 0);
+  const share = Math.min(1, Math.max(0, unexplained / grown));
+  return share > muchUnexplained && atWork.length < fewestForMuch ? beyondTelling : doubtful * share;
 }
 
 function isClose(one: State, other: State): boolean {

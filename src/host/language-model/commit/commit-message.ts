@@ -57,6 +57,8 @@ async function chooseRepository(repositories: readonly Repository[]): Promise<Re
   const items = repositories.map((repository) => ({
     repository,
     label: repository.rootUri.path.split('/').at(-1) ?? '',
+    // Two may have one name.
+    description: repository.rootUri.fsPath,
   }));
   const picked = await pickOne(items, { title: l10n.t('Write a commit message for which repository?') });
   return picked?.repository ?? null;

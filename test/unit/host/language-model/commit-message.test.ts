@@ -143,13 +143,13 @@ describe('the commit message', () => {
     assert.deepEqual([harbor.inputBox.value, lighthouse.inputBox.value.split('\n')[0]], ['', 'Change b.txt']);
     const offered: unknown[] = [];
     Object.assign(standIn.window, {
-      showQuickPick: (rows: readonly { readonly label: string }[]) => {
-        offered.push(...rows.map(({ label }) => label));
+      showQuickPick: (rows: readonly { readonly label: string; readonly description: string }[]) => {
+        offered.push(...rows.map(({ label, description }) => `${label}: ${description}`));
         return Promise.resolve(rows[0]);
       },
     });
     await writeCommitMessage(ports, undefined);
-    assert.deepEqual(offered, ['harbor', 'lighthouse']);
+    assert.deepEqual(offered, ['harbor: /repositories/harbor', 'lighthouse: /repositories/lighthouse']);
     assert.match(harbor.inputBox.value, /^Change a\.txt/u);
   });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { ConversationTree } from '../../../../../src/core/chat/conversation/tree.ts';
-import { parseExport } from '../../../../../src/core/chat/conversation/conversation-export.ts';
+import { encodeExport, parseExport } from '../../../../../src/core/chat/conversation/conversation-export.ts';
 import { encodeHeader } from '../../../../../src/core/chat/conversation/records.ts';
 import { mostSummaries } from '../../../../../src/core/chat/conversation/summaries.ts';
 import { readSegment } from '../../../../../src/core/chat/history/segment.ts';
@@ -23,6 +23,15 @@ const answer = { at: 1001, kind: 'answer', id: 'a', parent: 'p', replaces: null,
 const summary = (covers: readonly string[], id = 's'): object => ({
   ...{ at: 1002, kind: 'summaryMade', id, covers },
   ...{ steps: 0, leftOut: 0, text: 'Summary', payer: 'plan', model: 'm' },
+});
+
+describe('an exported conversation', () => {
+  it('says who paid, and not whose plan it was', () => {
+    const about = { id: 'a', payer: 'plan', model: 'm', account: 'f'.repeat(32) } as const;
+    const text = encodeExport({ records: [{ at: 1001, kind: 'source', ...about }], images: new Map() });
+    assert.match(text, /"payer": "plan"/);
+    assert.doesNotMatch(text, /account|ffff/);
+  });
 });
 
 describe('an imported conversation', () => {

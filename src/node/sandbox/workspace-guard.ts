@@ -20,6 +20,7 @@ interface Found {
   readonly identity: string;
 }
 
+/** So much can be looked through and walled in before each command. */
 const mostEntries = 300_000;
 const mostFound = 3000;
 
@@ -51,7 +52,7 @@ export class WorkspaceGuard {
 
   /** @param roots real paths, none within another */
   static async around(roots: readonly string[]): Promise<WorkspaceGuard | GuardFailure> {
-    const found = await findGuarded(roots);
+    const found = await findGuarded(roots, { entries: mostEntries, found: mostFound });
     if (found === null) return 'tooLarge';
     const obeyed = roots.flatMap((root) => obeyedAtOnce.map((name) => path.join(root, name)));
     const kinds = new Map(found.map((one) => [one.path, one.kind]));
@@ -66,7 +67,8 @@ export class WorkspaceGuard {
 
   /** What is there now that was not, and is none of ours: taken out of the folders at once. Null where nothing is. */
   async takeAway(): Promise<TakenAway | null> {
-    const now = (await findGuarded(this.#roots)) ?? [];
+    // Without bounds: a command must not fill a folder so that nobody looks through it.
+    const now = (await findGuarded(this.#roots, { entries: Infinity, found: Infinity })) ?? [];
     const left = now.filter((one) => this.#known.get(one.path) !== one.identity && !this.#blocked.includes(one.path));
     if (left.length === 0) return null;
     const folder = await mkdtemp(path.join(os.tmpdir(), 'tidemark-left-'));
@@ -115,8 +117,13 @@ async function wallsFor(roots: readonly string[], found: readonly Found[]): Prom
   return { readOnly: [...new Set(readOnly)].sort(), hidden };
 }
 
-/** Null where there is too much to look at. What lies in a guarded folder is guarded with it. */
-async function findGuarded(roots: readonly string[]): Promise<readonly Found[] | null> {
+interface Bounds {
+  readonly entries: number;
+  readonly found: number;
+}
+
+/** Null where there is more to look at than `most`. What lies in a guarded folder is guarded with it. */
+async function findGuarded(roots: readonly string[], most: Bounds): Promise<readonly Found[] | null> {
   const found: Found[] = [];
   let entries = 0;
   const open = roots.map((root) => ({ root, within: '' }));
@@ -125,11 +132,11 @@ async function findGuarded(roots: readonly string[]): Promise<readonly Found[] |
     // What cannot be looked into cannot be written either.
     const names = await readdir(path.join(root, within), { withFileTypes: true }).catch(() => []);
     entries += names.length;
-    if (entries > mostEntries || found.length > mostFound) return null;
+    if (entries > most.entries || found.length > most.found) return null;
     for (const entry of names) {
       const inRoot = within === '' ? entry.name : `${within}/${entry.name}`;
       const guard = guardOf(inRoot, entry.isDirectory() || entry.isSymbolicLink());
-      if (guard !== 'free') found.push(...(await look(path.join(root, inRoot), guard === 'hidden')));
+      if (guard !== 'free') for (const one of await look(path.join(root, inRoot), guard === 'hidden')) found.push(one);
       else if (entry.isDirectory()) open.push({ root, within: inRoot });
     }
   }

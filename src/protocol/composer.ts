@@ -115,8 +115,11 @@ const offerSchema = z.object({
 export type OfferView = z.infer<typeof offerSchema>;
 
 export const composerFacts = [
-  /** What can be attached by the letters behind an @ that were asked for last. */
-  z.object({ kind: z.literal('contextFound'), offers: z.array(offerSchema) }),
+  /**
+   * What can be attached by the letters behind an @ that were asked for last. `note` says in words that there are files
+   * that were not looked at; absent where there are none.
+   */
+  z.object({ kind: z.literal('contextFound'), offers: z.array(offerSchema), note: z.optional(z.string()) }),
   /** The list of what can be attached is wanted, as if an @ had been typed. */
   z.object({ kind: z.literal('contextOpened') }),
   z.object({ kind: z.literal('composerShown'), composer: composerSchema }),

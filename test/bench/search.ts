@@ -1,5 +1,6 @@
 // Measures the agent's search on a tree of 50,000 files, beside the same ripgrep as a person runs it: the search
 // itself, the whole tool, which then looks through each file that was found for secrets, and what it takes of memory.
+// Beside it, without a budget, stands the search of a VS Code that brings no ripgrep.
 //
 // npm run bench:search [-- --files 50000 --repetitions 7]
 import { spawn } from 'node:child_process';
@@ -12,6 +13,7 @@ import { searchTool } from '../../src/core/chat/tools/calls/reading-tools.ts';
 import type { JsonObject } from '../../src/core/chat/messages/blocks.ts';
 import type { SearchMatch, Workspace } from '../../src/core/chat/tools/calls/workspace.ts';
 import { findRipgrep, searchFiles } from '../../src/node/programs/ripgrep.ts';
+import { openFolders } from '../support/fakes/open-folders.ts';
 import { installVsCode } from '../support/vscode-host/install.ts';
 import { createTemporaryFolder, removeTemporaryFolder } from '../support/vscode-host/owned-resources.ts';
 import { median } from './panel/figures.ts';
@@ -100,9 +102,27 @@ try {
     const figures = [theirs.toFixed(0), own.toFixed(0), ratio.toFixed(2), tool.toFixed(0), megabytes.toFixed(0)];
     console.log(`| ${name} | ${figures.join(' | ')} |`);
   }
+  await measureWithoutRipgrep();
   console.log(over.length === 0 ? '\nwithin' : `\nOVER  ${over.join(', ')}`, `(${budget} ×, ${memoryBudget} MB)`);
 } finally {
   await removeTemporaryFolder(root);
+}
+
+/** It looks at the files one by one, and stops. */
+async function measureWithoutRipgrep(): Promise<void> {
+  openFolders(['tree', root]);
+  const { searchLines } = await import('../../src/host/chat/agent/file-search.ts');
+  const query = { pattern: 'noSuchWordAnywhere', isRegex: false, glob: null, ignoresCase: false };
+  let stoppedAfter: number | null = null;
+  const search = async (): Promise<void> => {
+    const looked = await searchLines(query, mostLines + 1, new AbortController().signal);
+    if (typeof looked === 'string') throw new Error('The search cannot be made.');
+    ({ stoppedAfter } = looked);
+  };
+  const times: number[] = [];
+  for (let run = 0; run <= repetitions; run += 1) times.push(await timed(search));
+  const own = median(times.slice(1)).toFixed(0);
+  console.log(`| nothing, without ripgrep: it stops after ${stoppedAfter} files | – | ${own} | – | – | – |`);
 }
 
 async function timed(run: () => Promise<unknown>): Promise<number> {
@@ -150,7 +170,9 @@ function workspaceOf(ripgrep: string): Workspace {
         if (fits(file) && found.length < most) found.push({ name: file, line, text });
         return found.length < most;
       };
-      return (await searchFiles(ripgrep, root, wanted, take, signal)) ? found : 'noRegex';
+      return (await searchFiles(ripgrep, root, wanted, take, signal))
+        ? { results: found, stoppedAfter: null }
+        : 'noRegex';
     },
     async wholeText(name, most) {
       const file = path.join(root, name);

@@ -32,9 +32,11 @@ describe('the files that the agent searches', () => {
 
   const found = async (glob: string | null): Promise<string[]> => {
     const query = { pattern: 'needle', isRegex: false, ignoresCase: false, glob };
-    const matches = await workspace.search(query, 500, signal);
-    assert.ok(typeof matches !== 'string');
-    const names = matches.filter(({ name }) => name.startsWith('searched/')).map(({ name, line }) => `${name}:${line}`);
+    const looked = await workspace.search(query, 500, signal);
+    assert.ok(typeof looked !== 'string' && looked.stoppedAfter === null);
+    const names = looked.results
+      .filter(({ name }) => name.startsWith('searched/'))
+      .map(({ name, line }) => `${name}:${line}`);
     return names.sort();
   };
   const globs: readonly (readonly [glob: string | null, names: readonly string[]])[] = [
@@ -52,7 +54,8 @@ describe('the files that the agent searches', () => {
         await found(glob),
         names.map((name) => `searched/${name}`),
       );
-      const listed = (await workspace.list(glob, 5000, signal)).filter((name) => name.startsWith('searched/'));
+      const { results } = await workspace.list(glob, 5000, signal);
+      const listed = results.filter((name) => name.startsWith('searched/'));
       const searched = new Set(names.map((name) => `searched/${name.replace(/:\d$/, '')}`));
       assert.deepEqual(
         listed.filter((name) => name !== 'searched/.gitignore'),
@@ -63,9 +66,9 @@ describe('the files that the agent searches', () => {
 
   it('tell of a very long line its beginning', async () => {
     const query = { pattern: 'needle', isRegex: false, ignoresCase: false, glob: 'long.min.js' };
-    const matches = await workspace.search(query, 500, signal);
-    assert.ok(typeof matches !== 'string');
-    const [match] = matches;
+    const looked = await workspace.search(query, 500, signal);
+    assert.ok(typeof looked !== 'string');
+    const [match] = looked.results;
     assert.ok(match !== undefined && match.text.startsWith('needle; ') && match.text.length < 5000);
   });
 });

@@ -128,6 +128,16 @@ describe('the composer of the chat page', () => {
       assert.equal(await shown.page.locator('.offers-none').count(), 0);
     });
 
+    it('says where there are files that are not offered', async () => {
+      await using shown = await open();
+      const hints = shown.page.locator('.offers-hint');
+      await text(shown).pressSequentially('@');
+      await shown.show({ kind: 'contextFound', offers: [offer('cart.ts')], note: 'Only the first 5000 files.' });
+      assert.equal((await hints.allInnerTexts())[0], 'Only the first 5000 files.');
+      await shown.show(offered(offer('cart.ts')));
+      assert.equal(await hints.count(), 1);
+    });
+
     it('shows each attachment with its size, and in full when the pointer rests on it', async () => {
       await using shown = await open();
       await shown.show(composer({ attachments: [selection, { ...folder, isCut: true, size: 12_345 }] }));

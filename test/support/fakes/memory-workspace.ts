@@ -5,6 +5,7 @@ import type {
   Entry,
   FileContent,
   FileProblems,
+  Looked,
   SearchMatch,
   SearchQuery,
   Workspace,
@@ -21,6 +22,7 @@ export class MemoryWorkspace implements Workspace {
   format: (text: string) => string = (text) => text;
   isWritable = true;
   readonly queries: SearchQuery[] = [];
+  stoppedAfter: number | null = null;
   found: readonly SearchMatch[] | 'noRegex' | 'noRegexHere' = [];
 
   constructor(files: Readonly<Record<string, string>>) {
@@ -53,13 +55,14 @@ export class MemoryWorkspace implements Workspace {
     return Promise.resolve(text === undefined ? (this.others.get(name) ?? { kind: 'binary' }) : { kind: 'text', text });
   }
 
-  list(_: string | null, most: number): Promise<readonly string[]> {
-    return Promise.resolve([...this.files.keys()].slice(0, most));
+  list(_: string | null, most: number): Promise<Looked<string>> {
+    return Promise.resolve({ results: [...this.files.keys()].slice(0, most), stoppedAfter: this.stoppedAfter });
   }
 
-  search(query: SearchQuery, most: number): Promise<readonly SearchMatch[] | 'noRegex' | 'noRegexHere'> {
+  search(query: SearchQuery, most: number): Promise<Looked<SearchMatch> | 'noRegex' | 'noRegexHere'> {
     this.queries.push(query);
-    return Promise.resolve(typeof this.found === 'string' ? this.found : this.found.slice(0, most));
+    const { found, stoppedAfter } = this;
+    return Promise.resolve(typeof found === 'string' ? found : { results: found.slice(0, most), stoppedAfter });
   }
 
   async problemsOfAll(): Promise<readonly FileProblems[]> {

@@ -59,7 +59,9 @@ class EventEmitter {
 class Uri {
   static readonly joinPath = ({ fsPath = '' }: { readonly fsPath?: string }, ...parts: readonly string[]): Uri =>
     new Uri([fsPath, ...parts].join('/'));
+  static readonly file = (path: string): Uri => new Uri(path);
 
+  readonly scheme = 'file';
   readonly path: string;
   readonly fsPath: string;
   constructor(path: string) {
@@ -69,6 +71,19 @@ class Uri {
   toString(): string {
     return `file://${this.path}`;
   }
+}
+
+class RelativePattern {
+  readonly base: Uri;
+  readonly pattern: string;
+  constructor(base: Uri, pattern: string) {
+    this.base = base;
+    this.pattern = pattern;
+  }
+}
+
+class FileSystemError extends Error {
+  readonly code = 'FileNotFound';
 }
 
 export const standIn = {
@@ -112,6 +127,10 @@ export const standIn = {
   env: { uiKind: 1, language: 'en', remoteName: undefined as string | undefined },
   UIKind: { Desktop: 1, Web: 2 },
   Uri,
+  RelativePattern,
+  FileSystemError,
+  DiagnosticSeverity: { Error: 0, Warning: 1, Information: 2, Hint: 3 },
+  FileType: { Unknown: 0, File: 1, Directory: 2, SymbolicLink: 64 },
   TabInputWebview,
   MarkdownString,
   EventEmitter,

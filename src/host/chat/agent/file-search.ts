@@ -3,7 +3,7 @@
 import * as vscode from 'vscode';
 import path from 'node:path';
 import { readGlob, whereaboutsOf } from '../../../core/chat/tools/calls/glob.ts';
-import type { SearchMatch, SearchQuery } from '../../../core/chat/tools/calls/workspace.ts';
+import type { Looked, SearchMatch, SearchQuery } from '../../../core/chat/tools/calls/workspace.ts';
 import { ignoredNames, isAmong } from '../../../node/git/git-ignore.ts';
 import { findRipgrep, type FoundLine, listFiles, searchFiles } from '../../../node/programs/ripgrep.ts';
 import { realPathOf } from '../../../node/real-path.ts';
@@ -14,10 +14,11 @@ import { nameOf, uriOf } from './places.ts';
 
 const ripgrep = new LoadedOnce(() => findRipgrep(vscode.env.appRoot));
 
-export async function listNames(glob: string | null, most: number, signal: AbortSignal): Promise<readonly string[]> {
+export async function listNames(glob: string | null, most: number, signal: AbortSignal): Promise<Looked<string>> {
   const program = await ripgrep.get();
   const fits = fitsOf(glob);
   const names: string[] = [];
+  let stoppedAfter: number | null = null;
   for (const { uri } of vscode.workspace.workspaceFolders ?? []) {
     const take = (file: string): boolean => {
       if (fits(file) && names.length < most) names.push(nameOf(vscode.Uri.joinPath(uri, file)));
@@ -26,19 +27,24 @@ export async function listNames(glob: string | null, most: number, signal: Abort
     if (names.length >= most) break;
     if (program !== null && uri.scheme === 'file')
       await listFiles(program, uri.fsPath, whereaboutsOf(glob), take, signal);
-    else for (const file of await slowNames(uri, signal)) if (!take(file)) break;
+    else {
+      const { names: found, areAll } = await slowNames(uri, glob, signal);
+      if (!areAll) stoppedAfter = mostFiles;
+      for (const file of found) if (!take(file)) break;
+    }
   }
-  return names;
+  return { results: names, stoppedAfter };
 }
 
 export async function searchLines(
   query: SearchQuery,
   most: number,
   signal: AbortSignal,
-): Promise<readonly SearchMatch[] | 'noRegex' | 'noRegexHere'> {
+): Promise<Looked<SearchMatch> | 'noRegex' | 'noRegexHere'> {
   const program = await ripgrep.get();
   const fits = fitsOf(query.glob);
   const matches: SearchMatch[] = [];
+  let stoppedAfter: number | null = null;
   for (const { uri } of vscode.workspace.workspaceFolders ?? []) {
     const take = (file: string, line: number, text: string): boolean => {
       if (fits(file) && matches.length < most)
@@ -52,9 +58,9 @@ export async function searchLines(
       if (!(await searchFiles(program, uri.fsPath, wanted, takeFound, signal))) return 'noRegex';
       // A regular expression of a model could keep this process busy for ever; ripgrep's cannot.
     } else if (query.isRegex) return 'noRegexHere';
-    else await searchSlowly(uri, query, take, signal);
+    else if (!(await searchSlowly(uri, query, take, signal))) stoppedAfter = mostFiles;
   }
-  return matches;
+  return { results: matches, stoppedAfter };
 }
 
 /**
@@ -74,39 +80,49 @@ function fitsOf(glob: string | null): (file: string) => boolean {
   return glob === null ? () => true : readGlob(glob);
 }
 
-/** Where there is no ripgrep: so many files are looked at. */
+/** Where there is no ripgrep: so many files of a folder are looked at. */
 const mostFiles = 2000;
 const largestSearched = 1_000_000;
 
+interface SlowNames {
+  readonly names: readonly string[];
+  /** False where the folder has more files. */
+  readonly areAll: boolean;
+}
+
 /** Of the folder, without what git ignores where it can say so. */
-async function slowNames(folder: vscode.Uri, signal: AbortSignal): Promise<readonly string[]> {
-  const found = await findWorkspaceFiles([folder], '**/*', mostFiles);
+async function slowNames(folder: vscode.Uri, glob: string | null, signal: AbortSignal): Promise<SlowNames> {
+  const narrowed = [...whereaboutsOf(glob).folder, '**/*'].join('/');
+  const { files, areAll } = await findWorkspaceFiles([folder], narrowed, mostFiles);
   const ignored = folder.scheme === 'file' ? await ignoredIn(folder.fsPath) : new Set<string>();
-  if (ignored === null || signal.aborted) return [];
-  const names = found.map((uri) => path.posix.relative(folder.path, uri.path));
-  return names.filter((name) => !isAmong(ignored, name)).sort();
+  if (ignored === null || signal.aborted) return { names: [], areAll: true };
+  const names = files.map((uri) => path.posix.relative(folder.path, uri.path));
+  return { names: names.filter((name) => !isAmong(ignored, name)).sort(), areAll };
 }
 
 async function ignoredIn(folder: string): Promise<ReadonlySet<string> | null> {
   return ignoredNames(await realPathOf(folder), foldersAround(folder));
 }
 
+/** False where the folder has more files than were looked at. */
 async function searchSlowly(
   folder: vscode.Uri,
-  { pattern, ignoresCase }: SearchQuery,
+  { pattern, ignoresCase, glob }: SearchQuery,
   take: (file: string, line: number, text: string) => boolean,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   const wanted = ignoresCase ? pattern.toLowerCase() : pattern;
-  for (const file of await slowNames(folder, signal)) {
-    if (signal.aborted) return;
+  const { names, areAll } = await slowNames(folder, glob, signal);
+  for (const file of names) {
+    if (signal.aborted) return true;
     const uri = vscode.Uri.joinPath(folder, file);
     const { size } = await vscode.workspace.fs.stat(uri);
     if (size > largestSearched) continue;
     const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
     for (const [index, line] of text.split('\n').entries()) {
       const isFound = (ignoresCase ? line.toLowerCase() : line).includes(wanted);
-      if (isFound && !take(file, index + 1, line)) return;
+      if (isFound && !take(file, index + 1, line)) return true;
     }
   }
+  return areAll;
 }

@@ -42,13 +42,14 @@ export class ContextMention implements vscode.Disposable {
     if (letters === '') this.#workspace = null;
     if (this.#offered.size > mostRemembered) this.#offered.clear();
     this.#workspace ??= offersOfWorkspace().catch(() => ({ files: [], folders: [] }));
-    const { files, folders } = await this.#workspace;
+    const { files, folders, note } = await this.#workspace;
     const editor = searchPaths(letters, offersOfEditor(this.#terminals.sources), ({ label }) => label, mostOffers);
     const paths = searchPaths(letters, [...files, ...folders], ({ source }) => source.label, mostOffers);
     const found = [...editor, ...paths];
     const show = (offers: readonly ContextOffer[]): void => {
       if (asked !== this.#asked) return;
-      tell({ kind: 'contextFound', offers: offers.slice(0, mostOffers).map((each) => this.#offer(each)) });
+      const shown = offers.slice(0, mostOffers).map((each) => this.#offer(each));
+      tell({ kind: 'contextFound', offers: shown, ...(note === undefined ? {} : { note }) });
     };
     show(found);
     if (letters.length < fewestSymbolLetters) return;

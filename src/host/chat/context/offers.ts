@@ -53,12 +53,14 @@ function offer(icon: OfferIcon, label: string, source: ContextSource | null): Co
 export interface WorkspaceOffers {
   readonly files: readonly ContextOffer[];
   readonly folders: readonly ContextOffer[];
+  /** In words, that there are more; absent where there are none. */
+  readonly note?: string;
 }
 
 /** The files of the workspace and the folders that they are in, by their paths. */
 export async function offersOfWorkspace(): Promise<WorkspaceOffers> {
   const roots = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri);
-  const files = await findWorkspaceFiles(roots, '**/*', mostFiles);
+  const { files, areAll } = await findWorkspaceFiles(roots, '**/*', mostFiles);
   const folders = new Map<string, vscode.Uri>();
   for (const file of files) {
     const folder = vscode.Uri.joinPath(file, '..');
@@ -68,6 +70,7 @@ export async function offersOfWorkspace(): Promise<WorkspaceOffers> {
   return {
     files: files.map((uri) => pathOffer(isImageName(uri.path) ? 'file-media' : 'file', uri)).sort(byPath),
     folders: [...folders.values()].map((uri) => pathOffer('folder', uri)).sort(byPath),
+    ...(areAll ? {} : { note: l10n.t('Only the first {0} files are offered. Drop others here.', files.length) }),
   };
 }
 

@@ -1,30 +1,40 @@
 // Names of the files in the open folders: by VS Code's own search, and without it where that has no ripgrep to run.
 import * as vscode from 'vscode';
 import path from 'node:path';
-import { readGlob } from '../../../core/chat/tools/calls/glob.ts';
+import { readGlob, whereaboutsOf } from '../../../core/chat/tools/calls/glob.ts';
 
 const unsearched: readonly string[] = ['node_modules', '.git'];
+
+export interface FoundFiles {
+  readonly files: readonly vscode.Uri[];
+  /** False where there are more, or can be. */
+  readonly areAll: boolean;
+}
 
 /** @param glob within each folder */
 export async function findWorkspaceFiles(
   folders: readonly vscode.Uri[],
   glob: string,
   most: number,
-): Promise<readonly vscode.Uri[]> {
-  const found: vscode.Uri[] = [];
+): Promise<FoundFiles> {
+  const files: vscode.Uri[] = [];
+  let areAll = true;
   for (const folder of folders) {
-    if (found.length >= most) break;
-    found.push(...(await filesIn(folder, glob, most - found.length)));
+    const found = await filesIn(folder, glob, most + 1 - files.length);
+    files.push(...found.files);
+    areAll &&= found.areAll;
+    if (files.length > most) break;
   }
-  return found;
+  return { files: files.slice(0, most), areAll: areAll && files.length <= most };
 }
 
-async function filesIn(folder: vscode.Uri, glob: string, most: number): Promise<readonly vscode.Uri[]> {
+async function filesIn(folder: vscode.Uri, glob: string, most: number): Promise<FoundFiles> {
   const pattern = new vscode.RelativePattern(folder, glob);
   try {
-    return await vscode.workspace.findFiles(pattern, `**/{${unsearched.join()}}/**`, most);
+    const files = await vscode.workspace.findFiles(pattern, `**/{${unsearched.join()}}/**`, most);
+    return { files, areAll: true };
   } catch {
-    return walk(folder, readGlob(glob), most);
+    return walk(folder, glob, most);
   }
 }
 
@@ -32,12 +42,17 @@ async function filesIn(folder: vscode.Uri, glob: string, most: number): Promise<
 const mostEntries = 20_000;
 
 /** Folder by folder, the nearest first; what lies behind a link is left out. */
-async function walk(root: vscode.Uri, fits: (name: string) => boolean, most: number): Promise<readonly vscode.Uri[]> {
+async function walk(root: vscode.Uri, glob: string, most: number): Promise<FoundFiles> {
+  const fits = readGlob(glob);
+  const way = whereaboutsOf(glob).folder;
+  const isOnWay = (folder: string): boolean => folder.split('/').every((name, depth) => (way[depth] ?? name) === name);
   const names: string[] = [];
   const folders = [''];
   let looked = 0;
+  let areAll = true;
   for (const folder of folders) {
-    if (names.length >= most || looked >= mostEntries) break;
+    areAll = names.length < most && looked < mostEntries;
+    if (!areAll) break;
     const entries = await vscode.workspace.fs
       .readDirectory(vscode.Uri.joinPath(root, folder))
       .then(undefined, (): [string, vscode.FileType][] => []);
@@ -45,8 +60,8 @@ async function walk(root: vscode.Uri, fits: (name: string) => boolean, most: num
     for (const [entry, type] of entries) {
       const name = path.posix.join(folder, entry);
       if (type === vscode.FileType.File && fits(name)) names.push(name);
-      else if (type === vscode.FileType.Directory && !unsearched.includes(entry)) folders.push(name);
+      else if (type === vscode.FileType.Directory && !unsearched.includes(entry) && isOnWay(name)) folders.push(name);
     }
   }
-  return names.slice(0, most).map((name) => vscode.Uri.joinPath(root, name));
+  return { files: names.slice(0, most).map((name) => vscode.Uri.joinPath(root, name)), areAll };
 }

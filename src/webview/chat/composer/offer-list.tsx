@@ -27,6 +27,7 @@ export interface OfferCompletion {
   readonly listed: readonly OfferView[] | null;
   readonly activeId: string | undefined;
   readonly active: number;
+  readonly note: string | null;
   /** Lists everything, as if an @ had been typed where the caret is. */
   open(): void;
   readonly choose: (offer: OfferView) => void;
@@ -100,6 +101,7 @@ export function useOfferCompletion(
   return {
     listed,
     active: marked,
+    note: store.offersNote.value,
     activeId: marked < 0 ? undefined : optionId(offerListId, marked),
     open,
     choose,
@@ -144,7 +146,7 @@ function mentionIn(text: string, caret: number): Pick<Mention, 'start' | 'end' |
 
 export function OfferList({ completion }: { readonly completion: OfferCompletion }): JSX.Element | null {
   const { strings } = usePage();
-  const { listed } = completion;
+  const { listed, note } = completion;
   if (listed === null) return null;
   return (
     <div class="offers-frame">
@@ -153,6 +155,7 @@ export function OfferList({ completion }: { readonly completion: OfferCompletion
       ) : (
         <Offers completion={completion} listed={listed} />
       )}
+      {note !== null && <p class="offers-hint">{note}</p>}
       <p class="offers-hint">{strings.dropHint}</p>
     </div>
   );

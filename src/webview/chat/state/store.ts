@@ -28,6 +28,7 @@ export interface Store {
   readonly sendKey: ReadonlySignal<SendKey>;
   /** What can be attached by the letters behind an @; null before any was asked for. */
   readonly offers: ReadonlySignal<readonly OfferView[] | null>;
+  readonly offersNote: ReadonlySignal<string | null>;
   readonly announcement: ReadonlySignal<Announcement | null>;
   readonly shownDraft: ReadonlySignal<PageState['shownDraft']>;
   readonly focusRequests: ReadonlySignal<number>;
@@ -61,6 +62,7 @@ export function createStore(nextFrame: (draw: () => void) => void): Store {
     availability: computed(() => page.value.availability),
     composer: computed(() => page.value.composer),
     offers: computed(() => page.value.offers),
+    offersNote: computed(() => page.value.offersNote),
     changes: computed(() => page.value.changes),
     toasts: computed(() => page.value.toasts),
     modes: computed(() => page.value.modes),

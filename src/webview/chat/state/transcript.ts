@@ -67,6 +67,7 @@ export interface PageState {
   readonly toasts: readonly Toast[];
   /** What can be attached by the letters that were asked for last; null until some were. */
   readonly offers: readonly OfferView[] | null;
+  readonly offersNote: string | null;
 }
 
 export interface Found {
@@ -93,6 +94,7 @@ export const emptyPage: PageState = {
   found: null,
   toasts: [],
   offers: null,
+  offersNote: null,
 };
 
 export function pageAfter(state: PageState, message: ShownFact): PageState {
@@ -155,7 +157,7 @@ export function pageAfter(state: PageState, message: ShownFact): PageState {
     case 'toastsShown':
       return { ...state, toasts: message.toasts, announcement: toldIn(state, message.toasts) ?? state.announcement };
     case 'contextFound':
-      return { ...state, offers: message.offers };
+      return { ...state, offers: message.offers, offersNote: message.note ?? null };
     case 'composerFocused':
     case 'contextOpened':
     case 'findOpened':

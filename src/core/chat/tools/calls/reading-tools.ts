@@ -117,9 +117,9 @@ export function listFilesTool(workspace: Workspace): OfferedTool {
     listInput,
     (input) =>
       ofNames(input, async (signal) => {
-        const names = await workspace.list(input.glob ?? null, mostNames + 1, signal);
-        if (names.length === 0) return succeeded('No file matches.');
-        return succeeded(boundedText(withRest(names, mostNames, 'files'), longestResult));
+        const { results, stoppedAfter } = await workspace.list(input.glob ?? null, mostNames + 1, signal);
+        const names = results.length === 0 ? 'No file matches.' : withRest(results, mostNames, 'files');
+        return succeeded(boundedText(names, longestResult) + stoppedNote(stoppedAfter));
       }),
   );
 }
@@ -144,19 +144,21 @@ export function searchTool(workspace: Workspace): OfferedTool {
     (input) =>
       ofNames(input, async (signal) => {
         const { pattern, isRegex = false, ignoreCase: ignoresCase = false, glob = null } = input;
-        const matches = await workspace.search({ pattern, isRegex, ignoresCase, glob }, mostMatches + 1, signal);
-        if (matches === 'noRegex')
+        const looked = await workspace.search({ pattern, isRegex, ignoresCase, glob }, mostMatches + 1, signal);
+        if (looked === 'noRegex')
           return failed('The pattern is no regular expression. Leave isRegex out to search for it as it is.');
-        if (matches === 'noRegexHere')
+        if (looked === 'noRegexHere')
           return failed(
             'This editor has no ripgrep, so no regular expressions can be searched for. Leave isRegex out.',
           );
+        const { results: matches, stoppedAfter } = looked;
         // What a file of secrets says is read file by file, with the person's consent.
         const isSecret = await secretFiles(workspace, new Set(matches.map(({ name }) => name)), signal);
         const told = matches.filter(({ name }) => !isSecret.has(name));
         const lines = told.map(({ name, line, text }) => `${name}:${line}: ${boundedText(text.trim(), longestMatch)}`);
-        if (lines.length === 0) return succeeded('Nothing was found.');
-        const outcome = succeeded(boundedText(withRest(lines, mostMatches, 'matches'), longestResult));
+        if (lines.length === 0) return succeeded(`Nothing was found.${stoppedNote(stoppedAfter)}`);
+        const found = boundedText(withRest(lines, mostMatches, 'matches'), longestResult);
+        const outcome = succeeded(found + stoppedNote(stoppedAfter));
         return { ...outcome, sources: linesByFile(told) };
       }),
   );
@@ -244,4 +246,12 @@ function ofNames(input: Readonly<Record<string, unknown>>, run: PreparedCall['ru
 function withRest(lines: readonly string[], most: number, what: string): string {
   const shown = lines.slice(0, most).join('\n');
   return lines.length > most ? `${shown}\n(There are more ${what}: narrow it down.)` : shown;
+}
+
+function stoppedNote(files: number | null): string {
+  if (files === null) return '';
+  return (
+    `\n(This stopped after the first ${files} files of a folder, as this editor has no ripgrep: others were not looked at. ` +
+    'Give a glob that begins with a folder, such as "src/**", to look only there.)'
+  );
 }

@@ -54,6 +54,12 @@ export interface SearchMatch {
   readonly text: string;
 }
 
+export interface Looked<Result> {
+  readonly results: readonly Result[];
+  /** Of one folder, where it has more files than are looked at one by one; null where all were. */
+  readonly stoppedAfter: number | null;
+}
+
 /** Every method may reject; one that does has changed nothing. Each ends soon after its signal is aborted. */
 export interface Workspace {
   /** Looks along the path without opening the file. Null where it may not be touched at all, such as a device. */
@@ -63,13 +69,13 @@ export interface Workspace {
    * Names of files, at most `most`, without those that git ignores, and of the open folders alone, whatever the glob
    * says. `glob` is null for all.
    */
-  list(glob: string | null, most: number, signal: AbortSignal): Promise<readonly string[]>;
+  list(glob: string | null, most: number, signal: AbortSignal): Promise<Looked<string>>;
   /** At most `most` matches in the files that `list` names, or why the regular expression cannot be searched for. */
   search(
     query: SearchQuery,
     most: number,
     signal: AbortSignal,
-  ): Promise<readonly SearchMatch[] | 'noRegex' | 'noRegexHere'>;
+  ): Promise<Looked<SearchMatch> | 'noRegex' | 'noRegexHere'>;
   /** Of a file that `search` has named; null where it has more than `most` bytes, or cannot be read. Never rejects. */
   wholeText(name: string, most: number): Promise<string | null>;
   /** What editors report now of a file. */

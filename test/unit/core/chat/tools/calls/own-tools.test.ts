@@ -188,6 +188,21 @@ describe("the agent's own tools", () => {
     assert.equal(await new Scene().run('list_files', { glob: '*.x' }), 'No file matches.');
   });
 
+  it('list_files and search say after how many files they stopped, and how to look further', async () => {
+    const scene = new Scene({ 'a.ts': 'tide' });
+    scene.workspace.found = [{ name: 'a.ts', line: 1, text: 'tide' }];
+    scene.workspace.stoppedAfter = 2000;
+    const note =
+      '(This stopped after the first 2000 files of a folder, as this editor has no ripgrep: others were not looked at. ' +
+      'Give a glob that begins with a folder, such as "src/**", to look only there.)';
+    assert.equal(await scene.run('list_files', {}), `a.ts\n${note}`);
+    assert.equal(await scene.run('search', { pattern: 'tide' }), `a.ts:1: tide\n${note}`);
+    scene.workspace.found = [];
+    scene.workspace.files.clear();
+    assert.equal(await scene.run('list_files', {}), `No file matches.\n${note}`);
+    assert.equal(await scene.run('search', { pattern: 'tide' }), `Nothing was found.\n${note}`);
+  });
+
   it('names the files of no glob that would be tried in thousands of ways, and says so', async () => {
     const glob = `${'{a,b}'.repeat(6)}/${'**/*a*b/'.repeat(100)}`;
     const answer =

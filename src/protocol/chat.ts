@@ -89,6 +89,8 @@ const pageMessageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('pageFocused') }),
   z.object({ kind: z.literal('pageBlurred') }),
   z.object({ kind: z.literal('sendPrompt'), text: z.string() }),
+  /** As `sendPrompt`, when the plan has something left again. */
+  z.object({ kind: z.literal('postponePrompt'), text: z.string() }),
   z.object({ kind: z.literal('stopAnswer') }),
   /** Asks for turns that came before the first one shown. */
   z.object({ kind: z.literal('showOlderTurns'), before: z.string() }),

@@ -40,6 +40,33 @@ describe('the chat page', () => {
       assert.deepEqual(await shown.next('pressButton'), { kind: 'pressButton', action: 'refreshPlan', turnId: null });
     });
 
+    it('lets a draft wait for the reset, and offers that for a draft alone', async () => {
+      await using shown = await pages.show();
+      const setApiKey = { action: 'setApiKey', label: 'Set API Key…', primary: true } as const;
+      const wait = { action: 'sendAtReset', label: 'Send When It Resets (4:44 PM)', primary: false } as const;
+      const used = { tone: 'info' as const, text: 'Used up until 4:44 PM.', buttons: [wait, setApiKey] };
+      const refused = { tone: 'error' as const, text: 'Refused.', buttons: [wait, setApiKey] };
+      const failed = { kind: 'failed' as const, notice: refused };
+      const usedUp = { kind: 'availabilityShown', availability: { ...ready, banner: used } } as const;
+      await shown.show(...conversation(), usedUp);
+      const waits = shown.page.getByRole('button', { name: wait.label });
+      await shown.page.getByText(used.text).waitFor();
+      assert.equal(await waits.count(), 0);
+      await composer(shown).fill('  ');
+      assert.equal(await waits.count(), 0);
+      await composer(shown).fill('Then tests, please');
+      await waits.click();
+      assert.deepEqual(await shown.next('postponePrompt'), { kind: 'postponePrompt', text: 'Then tests, please' });
+      assert.equal(await composer(shown).inputValue(), '');
+      assert.equal(await waits.count(), 0);
+      // Under an answer that failed the same button is about that answer.
+      await shown.show(...conversation(prompt('p1', 'Hello'), answer('a1', '', { progress: failed })), usedUp);
+      await shown.page.getByText(used.text).waitFor({ state: 'detached' });
+      await composer(shown).fill('Then tests, please');
+      await shown.page.getByText(used.text).waitFor();
+      assert.equal(await waits.count(), 2);
+    });
+
     it('is said once where the last answer failed by it and offers the same', async () => {
       await using shown = await pages.show();
       const setApiKey = { action: 'setApiKey', label: 'Set API Key…', primary: true } as const;

@@ -193,6 +193,7 @@ const pageMessages: { readonly [Kind in PageMessage['kind']]: PageMessage & { ki
   pageFocused: { kind: 'pageFocused' },
   pageBlurred: { kind: 'pageBlurred' },
   sendPrompt: { kind: 'sendPrompt', text: 'Hello' },
+  postponePrompt: { kind: 'postponePrompt', text: 'Hello' },
   stopAnswer: { kind: 'stopAnswer' },
   showOlderTurns: { kind: 'showOlderTurns', before: 'p' },
   editPrompt: { kind: 'editPrompt', turnId: 'p', text: 'Hello again' },

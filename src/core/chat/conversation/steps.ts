@@ -2,6 +2,7 @@
 // removal takes a turn out of every branch.
 import type { Attachment } from '../attachments/attachment.ts';
 import { holdNothing } from '../messages/blocks.ts';
+import { noUsage } from '../messages/stream/stream-event.ts';
 import { type AnswerTurn, canContinue, createAnswer } from './answer.ts';
 import type { Turn } from './conversation.ts';
 import type { ConversationTree } from './tree.ts';
@@ -32,6 +33,14 @@ export function sentPrompt(
   stamp: Stamp,
 ): Asked {
   return promptBehind(tree.head, text, attachments, stamp);
+}
+
+/** The same where nobody is asked, as if the answer had been stopped at once. */
+export function leftUnsent(asked: Asked): Asked {
+  const { id, startedAt } = asked.answer;
+  const answer: AnswerTurn = { ...asked.answer, progress: { kind: 'stopped' }, endedAt: startedAt };
+  const turns = asked.turns.map((turn) => (turn.id === id ? answer : turn));
+  return { ...asked, turns, answer, records: [...asked.records, { kind: 'stopped', id, usage: noUsage }] };
 }
 
 /**

@@ -1,7 +1,7 @@
 // The conversation that a window shows, what a person can do with it, and the answers of those that were shown before.
 import { isImage, keptAttachment, type PendingAttachment } from '../attachments/attachment.ts';
 import type { AnswerTurn } from '../conversation/answer.ts';
-import type { Conversation } from '../conversation/conversation.ts';
+import type { Conversation, Turn } from '../conversation/conversation.ts';
 import type { HistoryRecord } from '../conversation/records.ts';
 import {
   type Asked,
@@ -9,6 +9,7 @@ import {
   continuedAnswer,
   continuedRun,
   editedPrompt,
+  leftUnsent,
   removedPrompt,
   retriedAnswer,
   sentPrompt,
@@ -102,17 +103,32 @@ export class ChatSession {
     attachments: readonly PendingAttachment[] = [],
     elsewhere?: StoredConversation,
   ): Promise<void> {
-    const { history } = this.#ports;
     if (elsewhere === undefined) this.#shown.beginHere();
     const into = elsewhere ?? this.#shown.stored();
-    const { tree, place } = into;
+    const { tree } = into;
     if (text.trim() === '' || this.#answers.isFull || this.#answers.in(tree.id) !== null) return;
-    for (const image of attachments.filter(isImage)) history.keepImage(tree.id, place, image, image.data);
-    const asked = sentPrompt(tree, text, attachments.map(keptAttachment), this.#stamp);
-    await this.#ask(asked, 'byPolicy', into, () => {
-      for (const turn of asked.turns) this.#events.tell({ kind: 'turnAdded', turn });
-      if (tree.shown().turns.length === asked.turns.length) this.#events.tell({ kind: 'conversationChanged' });
-    });
+    const asked = this.#promptIn(into, text, attachments);
+    await this.#ask(asked, 'byPolicy', into, () => this.#tellAdded(asked.turns));
+  }
+
+  /** Adds a prompt that nobody is asked, here; the id of its answer, or null where one runs. */
+  addUnsent(text: string, attachments: readonly PendingAttachment[]): string | null {
+    if (text.trim() === '' || this.#running !== null) return null;
+    this.#shown.beginHere();
+    const { records, turns, answer } = leftUnsent(this.#promptIn(this.#shown.stored(), text, attachments));
+    for (const record of records) this.#shown.record(record);
+    this.#tellAdded(turns);
+    return answer.id;
+  }
+
+  #promptIn({ tree, place }: StoredConversation, text: string, attachments: readonly PendingAttachment[]): Asked {
+    for (const image of attachments.filter(isImage)) this.#ports.history.keepImage(tree.id, place, image, image.data);
+    return sentPrompt(tree, text, attachments.map(keptAttachment), this.#stamp);
+  }
+
+  #tellAdded(turns: readonly Turn[]): void {
+    for (const turn of turns) this.#events.tell({ kind: 'turnAdded', turn });
+    if (this.tree.shown().turns.length === turns.length) this.#events.tell({ kind: 'conversationChanged' });
   }
 
   /**

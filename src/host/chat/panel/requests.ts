@@ -92,7 +92,7 @@ export function requestHandlers(targets: RequestTargets): RequestHandlers {
     ...agentHandlers(agentView, composer, tell),
     ...restoreHandlers(targets),
     ...conversationHandlers(targets),
-    ...composerHandlers(composer, panel, toasts),
+    ...composerHandlers(targets),
   };
 }
 
@@ -168,12 +168,15 @@ function restoreHandlers({
   };
 }
 
-function composerHandlers(
-  composer: Composer,
-  panel: ChatPanel,
-  toasts: Toasts,
-): RequestHandlers<
+function composerHandlers({
+  session,
+  composer,
+  resetWait,
+  panel,
+  toasts,
+}: RequestTargets): RequestHandlers<
   | 'sendPrompt'
+  | 'postponePrompt'
   | 'editPrompt'
   | 'saveDraft'
   | 'switchAccompanying'
@@ -194,6 +197,10 @@ function composerHandlers(
       toasts.goOn();
       return composer.send(text);
     },
+    postponePrompt: ({ text }) =>
+      composer.postpone(text, ({ text: prompt, attachments }) =>
+        tellAnswering(session, toasts.inform) ? Promise.resolve(false) : resetWait.waitWith(prompt, attachments),
+      ),
     editPrompt: ({ turnId, text }) => composer.edit(turnId, text),
     saveDraft({ text }, page) {
       composer.saveDraft(text);

@@ -3,7 +3,7 @@ import { env, l10n, UIKind } from 'vscode';
 import type { Action, Notice, Availability } from '../../../protocol/chat.ts';
 import { type Failure, isUnreachable } from '../../../core/service/failure/errors.ts';
 import { failureText } from '../../words/error-text.ts';
-import { buttons } from './failure.ts';
+import { atReset, buttons } from './failure.ts';
 import { type TightestLimit, usedUpText } from './tightest-limit.ts';
 
 /** What the chat must know of sign-in and plan; the plan's own state says it, among much that chat has no use for. */
@@ -108,7 +108,7 @@ function usedUpNotice(limit: TightestLimit, { hasKey, keyAnswers }: Availability
       ? l10n.t('{0}: your API key will answer.', usedUp)
       : l10n.t('{0}. Your API key can answer in its place, if you say so.', usedUp);
   const { tone, buttons: forKey } = notice('info', text, hasKey ? [] : ['setApiKey']);
-  return { tone, text, buttons: [...switchButton(limit), ...forKey] };
+  return { tone, text, buttons: [...switchButton(limit), ...waitButton(limit), ...forKey] };
 }
 
 /** Before the key, which costs money. */
@@ -116,6 +116,11 @@ function switchButton({ elsewhere }: TightestLimit): Notice['buttons'] {
   if (elsewhere === null) return [];
   const { account, name } = elsewhere;
   return [{ action: 'switchAccount', label: l10n.t('Switch to {0}', name), primary: true, account }];
+}
+
+/** For what is typed by then. */
+function waitButton({ resetsAt }: TightestLimit): Notice['buttons'] {
+  return resetsAt === null ? [] : [atReset(resetsAt)];
 }
 
 function ready(banner: Notice | null): Availability {

@@ -50,8 +50,13 @@ function withSwitch(
 function sendAtReset({ kind }: Failure, { payer, signedIn, usedUp, canContinue }: Circumstances): Button[] {
   const resetsAt = usedUp?.resetsAt ?? null;
   if (kind !== 'balanceExhausted' || payer === 'apiKey' || !signedIn || canContinue || resetsAt === null) return [];
+  return [atReset(resetsAt)];
+}
+
+/** @param resetsAt in milliseconds since the epoch */
+export function atReset(resetsAt: number): Button {
   const label = l10n.t('Send When It Resets ({0})', clockTime(resetsAt));
-  return [{ action: 'sendAtReset', label, primary: false }];
+  return { action: 'sendAtReset', label, primary: false };
 }
 
 /** In the place of what failed, while the prompt waits for the reset. */

@@ -91,7 +91,10 @@ export class Presenter implements vscode.Disposable {
   circumstancesChanged(): void {
     const viewer = this.#viewer();
     for (const turn of this.#session.conversation().turns) {
-      if (turn.kind === 'answer' && turn.progress.kind === 'failed')
+      if (turn.kind !== 'answer') continue;
+      const { progress, blocks } = turn;
+      // One that nobody was asked for yet may wait for the reset.
+      if (progress.kind === 'failed' || (progress.kind === 'stopped' && blocks.length === 0))
         this.#message.fire({ kind: 'turnReplaced', turn: answerView(turn, viewer) });
     }
   }

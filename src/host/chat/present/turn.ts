@@ -144,6 +144,8 @@ export function sourceView({ payer, model, account }: AnswerSource, { profile, a
 
 export function progressView(answer: AnswerTurn, { circumstances, dueAtOf }: Viewer): Progress {
   const { progress, source, planRefusal } = answer;
+  const dueAt = dueAtOf(answer.id);
+  if (dueAt !== null) return { kind: 'failed', notice: waitingNotice(dueAt) };
   switch (progress.kind) {
     case 'waiting':
     case 'streaming':
@@ -157,8 +159,6 @@ export function progressView(answer: AnswerTurn, { circumstances, dueAtOf }: Vie
       return { kind: ending === 'truncated' ? 'truncated' : 'done' };
     }
     case 'failed': {
-      const dueAt = dueAtOf(answer.id);
-      if (dueAt !== null) return { kind: 'failed', notice: waitingNotice(dueAt) };
       const payer = source?.payer ?? (planRefusal === null ? null : 'plan');
       return {
         kind: 'failed',

@@ -117,6 +117,18 @@ export class Composer implements vscode.Disposable {
     if (prompt !== null) this.submit(prompt.text, prompt.attachments);
   }
 
+  /**
+   * Lets what was typed wait with its attachments, as `wait` does it; where that gives false it stays in the composer.
+   * Never rejects.
+   */
+  async postpone(text: string, wait: (prompt: TypedPrompt) => Promise<boolean>): Promise<void> {
+    if (text.trim() === '') return;
+    this.saveDraft('');
+    const prompt = await this.#prompt(text);
+    if (prompt !== null && !(await wait(prompt))) this.#giveBack(text, prompt.attachments);
+    this.#tell();
+  }
+
   /** Sends a command with its own context, and leaves pending attachments for another prompt. Never rejects. */
   async ask(command: AskingCommand, sources: readonly ContextSource[]): Promise<void> {
     const attachments = await readAllAllowed(sources, this.#log, tellObstacle);

@@ -2,7 +2,7 @@
 // core/chat/session/postponed/, with their files as they are then.
 import * as vscode from 'vscode';
 import { randomUUID } from 'node:crypto';
-import type { Attachment } from '../../../core/chat/attachments/attachment.ts';
+import type { Attachment, PendingAttachment } from '../../../core/chat/attachments/attachment.ts';
 import type { ConversationStore, StoredConversation } from '../../../core/chat/history/history.ts';
 import type { ChatSession } from '../../../core/chat/session/chat-session.ts';
 import {
@@ -81,6 +81,19 @@ export class ResetWait implements vscode.Disposable {
     const isKept = reset !== null && (await this.#prompts.postpone(session.tree.id, answerId, reset));
     if (!isKept)
       void showError(l10n.t('The prompt cannot wait for the reset: it could not be kept. Send it again later.'));
+  }
+
+  /**
+   * Adds this prompt to the shown conversation, to be sent after the reset. False where it is not added: no reset is
+   * known any more, or an answer runs. Never rejects.
+   */
+  async waitWith(text: string, attachments: readonly PendingAttachment[]): Promise<boolean> {
+    const { session, usedUp } = this.#ports;
+    if ((usedUp()?.resetsAt ?? null) === null) return false;
+    await this.takeBack();
+    const answer = session.addUnsent(text, attachments);
+    if (answer !== null) await this.wait(answer);
+    return answer !== null;
   }
 
   /** The prompt of the shown conversation is not sent by itself any more. Never rejects. */

@@ -1,6 +1,6 @@
 // The box in which a prompt is written, with what sends and stops. Keys in the text are handled in prompt-field.tsx.
 import { useSignalEffect } from '@preact/signals';
-import type { ComposerView, Notice } from '../../../protocol/chat.ts';
+import type { Action, ComposerView, Notice } from '../../../protocol/chat.ts';
 import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
 import { AttachmentChips, focusLastChip } from '../attachments/attachment-chips.tsx';
@@ -45,7 +45,7 @@ export function Composer({ store, draft, history }: ComposerProps): JSX.Element 
   const stop = (): void => post({ kind: 'stopAnswer' });
   return (
     <div class="composer-frame">
-      <Banner store={store} />
+      <Banner {...{ store, draft, history, focus }} />
       <ToastList store={store} onLeave={focus} />
       <ChangesSide store={store} onLeave={focus} />
       <RunSide store={store} onLeave={focus} />
@@ -153,16 +153,26 @@ function Warning({ text }: { readonly text: string | null }): JSX.Element | null
  * An empty transcript offers the same buttons in its middle, and an answer that has just failed at its end: saying it
  * twice would only be louder.
  */
-function Banner({ store }: { readonly store: Store }): JSX.Element | null {
+function Banner({ store, draft, history, focus }: ComposerProps & { readonly focus: () => void }): JSX.Element | null {
+  const { post } = usePage();
+  const hasDraft = draft.text.value.trim() !== '';
   const banner = store.availability.value?.banner ?? null;
-  if (banner === null || buttonsAbove(store, banner)) return null;
-  return <NoticeView notice={banner} turnId={null} />;
+  if (banner === null || buttonsAbove(store, banner, hasDraft)) return null;
+  const buttons = banner.buttons.filter(({ action }) => hasDraft || action !== 'sendAtReset');
+  const postpone = (): void => {
+    post({ kind: 'postponePrompt', text: takeDraft(draft, history) });
+    focus();
+  };
+  const instead = { action: 'sendAtReset', act: postpone } as const;
+  return <NoticeView notice={{ ...banner, buttons }} turnId={null} instead={instead} />;
 }
 
-function buttonsAbove({ turns, availability }: Store, banner: Notice): boolean {
+function buttonsAbove({ turns, availability }: Store, banner: Notice, hasDraft: boolean): boolean {
   const last = turns.value.at(-1)?.value;
   if (last === undefined) return (availability.value?.buttons.length ?? 0) > 0;
   if (last.kind !== 'answer' || last.progress.kind !== 'failed') return false;
   const offered = new Set(last.progress.notice.buttons.map(({ action }) => action));
-  return banner.buttons.length > 0 && banner.buttons.every(({ action }) => offered.has(action));
+  // A draft is another prompt than the one that failed.
+  const isSame = (action: Action): boolean => offered.has(action) && !(hasDraft && action === 'sendAtReset');
+  return banner.buttons.length > 0 && banner.buttons.every(({ action }) => isSame(action));
 }

@@ -1,5 +1,5 @@
-// A prompt that the plan refused and that is sent when the plan has something left again: what is kept of it, and what
-// is asked by it.
+// A prompt that the plan refused, or would have, and that is sent when the plan has something left again: what is kept
+// of it, and what is asked by it.
 import * as z from 'zod/mini';
 import type { Files } from '../../../ports.ts';
 import { parseJson } from '../../../service/json.ts';
@@ -11,7 +11,7 @@ import type { PromptTurn } from '../../conversation/conversation.ts';
 
 const postponedSchema = z.object({
   conversation: idSchema,
-  /** The one that the plan refused. */
+  /** The one that the plan refused, or would have. */
   answer: idSchema,
   /** Whose plan is meant, as `SessionCredentials.account` names it. */
   account: idSchema,
@@ -73,12 +73,12 @@ export function promptOf(tree: ConversationTree, answerId: string): PromptTurn |
   const parent = tree.parentOf(answerId);
   const prompt = parent === null ? null : tree.turn(parent);
   const isShown = tree.shown().turns.at(-1)?.id === answerId;
-  const isRefused = answer?.kind === 'answer' && answer.progress.kind === 'failed';
-  return isShown && isRefused && prompt?.kind === 'prompt' ? prompt : null;
+  const isOpen = answer?.kind === 'answer' && ['failed', 'stopped'].includes(answer.progress.kind);
+  return isShown && isOpen && prompt?.kind === 'prompt' ? prompt : null;
 }
 
 /**
- * Asks again for the answer that was refused.
+ * Asks for the answer that has not come.
  *
  * @param attachments in place of those that the prompt has, as a version of it; null where they are as they were
  */

@@ -1,7 +1,9 @@
 // What a person does with a conversation, against the demo service: real requests, and no VS Code.
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { textOfTurn } from '../../../../../src/core/chat/conversation/conversation.ts';
 import { type AnswerBlock, blocksAfter, textOf, thinkingOf } from '../../../../../src/core/chat/messages/blocks.ts';
+import { askedAgain } from '../../../../../src/core/chat/session/postponed/postponed-prompt.ts';
 import type { ChatEvent } from '../../../../../src/core/chat/session/chat-events.ts';
 import { DemoChat } from '../../../../support/servers/demo-chat.ts';
 import { closeDemos } from '../../../demo/demo-client.ts';
@@ -70,6 +72,31 @@ describe('a conversation', () => {
     await sending;
     assert.equal(chat.lastAnswer().progress.kind, 'stopped');
     assert.notEqual(lastText(), '');
+  });
+
+  it('adds a prompt that nobody is asked, which is read back so and answered when it is asked by the plan', async () => {
+    const id = chat.session.addUnsent('Later, please', []);
+    assert.ok(id !== null);
+    assert.deepEqual(kinds(), ['turnAdded', 'conversationChanged']);
+    assert.deepEqual([texts(), chat.lastAnswer().progress.kind], [['Later, please', ''], 'stopped']);
+    const stored = await chat.history.open(chat.session.tree.id);
+    assert.ok(stored !== null);
+    assert.deepEqual(stored.tree.shown().turns, chat.session.conversation().turns);
+    const asked = askedAgain(stored.tree, id, null, { newId: randomUUID, now: Date.now });
+    assert.ok(asked !== null);
+    assert.equal((await chat.requests())[0], 0);
+    chat.session.show(stored);
+    await chat.session.askPlan(asked, stored);
+    assert.deepEqual([texts()[0], texts().length, chat.lastAnswer().source?.payer], ['Later, please', 2, 'plan']);
+    assert.deepEqual(await chat.requests(), [1, 0]);
+  });
+
+  it('adds no prompt that nobody is asked without words, or while an answer runs', async () => {
+    assert.equal(chat.session.addUnsent('  ', []), null);
+    const sending = chat.session.send('One');
+    assert.equal(chat.session.addUnsent('Two', []), null);
+    await sending;
+    assert.equal(texts().length, 2);
   });
 
   it('sends no second prompt while an answer runs, and none without words', async () => {

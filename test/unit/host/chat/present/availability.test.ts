@@ -43,6 +43,23 @@ describe('a chat whose plan is used up', () => {
     assert.deepEqual(offered({ hasKey: true }), [toBen]);
   });
 
+  it('offers to send what is typed at the reset, where that is known, whether there is a key or not', () => {
+    const resetsAt = new Date(2026, 0, 15, 16, 44).getTime();
+    const elsewhere = { account: 'b', name: 'Ben' };
+    const offered = (changes: { readonly resetsAt: number | null }, hasKey: boolean): string[] =>
+      availabilityOf({
+        ...nobody,
+        plan: { kind: 'known' },
+        limit: { ...limit, ...changes, elsewhere },
+        hasKey,
+      }).banner?.buttons.map(({ label, primary }) => `${label}${primary ? ', first' : ''}`) ?? [];
+    const [switching, waiting, key, ...rest] = offered({ resetsAt }, false);
+    assert.deepEqual([switching, key, rest], ['Switch to Ben, first', 'Set API Key…, first', []]);
+    assert.match(waiting ?? '', /^Send When It Resets \(.*4:44\sPM\)$/);
+    assert.deepEqual(offered({ resetsAt }, true), [switching, waiting]);
+    assert.deepEqual(offered({ resetsAt: null }, true), [switching]);
+  });
+
   it('says nothing where something is left', () => {
     assert.equal(banner({ limit: { ...limit, isUsedUp: false } }), undefined);
     assert.equal(banner({ limit: null }), undefined);

@@ -147,6 +147,26 @@ describe('A person with a fresh Tidemark', function () {
     await workbench.page.keyboard.press('Escape');
   });
 
+  it('reads in it where the quota went, and what the next prompt and each model will take', async () => {
+    const use = workbench.webviewFrame('editor').getByRole('region', { name: 'Where it went' });
+    await workbench.palette('Tidemark: Show Plan and Quota');
+    await use.getByRole('rowheader', { name: 'Tide Large' }).waitFor();
+    await use.getByRole('button', { name: 'Conversation', exact: true }).click();
+    await use
+      .getByRole('button', { name: /^Demo: / })
+      .first()
+      .waitFor();
+    await workbench.palette('Tidemark: Open Chat');
+    const side = new ChatPage(workbench.webviewFrame('side'));
+    await side.composer().fill('How do tides work?');
+    await side.frame.getByRole('note', { name: /^about \d+(?:\.\d)?% of 5-hour limit$/ }).waitFor();
+    await side.frame.getByRole('combobox', { name: 'Model' }).click();
+    await side.frame.getByText(/takes about 3 × Tide Small$/).waitFor();
+    await shot('4-what-it-takes');
+    await workbench.page.keyboard.press('Escape');
+    await side.composer().fill('');
+  });
+
   it('has Tidemark diagnosed, reads the document and copies it', async () => {
     await workbench.palette('Tidemark: Diagnose…');
     await workbench.quickInput.pick('Check, and ask the model one word');

@@ -2,7 +2,13 @@
 // file system.
 import * as vscode from 'vscode';
 import path from 'node:path';
-import { readGlob, whereaboutsOf } from '../../../core/chat/tools/calls/glob.ts';
+import {
+  type FolderGlob,
+  globInFolder,
+  readGlob,
+  type Whereabouts,
+  whereaboutsOf,
+} from '../../../core/chat/tools/calls/glob.ts';
 import type { Looked, SearchMatch, SearchQuery } from '../../../core/chat/tools/calls/workspace.ts';
 import { ignoredNames, isAmong } from '../../../node/git/git-ignore.ts';
 import { findRipgrep, type FoundLine, listFiles, searchFiles } from '../../../node/programs/ripgrep.ts';
@@ -16,19 +22,17 @@ const ripgrep = new LoadedOnce(() => findRipgrep(vscode.env.appRoot));
 
 export async function listNames(glob: string | null, most: number, signal: AbortSignal): Promise<Looked<string>> {
   const program = await ripgrep.get();
-  const fits = fitsOf(glob);
   const names: string[] = [];
   let stoppedAfter: number | null = null;
-  for (const { uri } of vscode.workspace.workspaceFolders ?? []) {
+  for (const { uri, fits, where } of foldersFor(glob)) {
     const take = (file: string): boolean => {
       if (fits(file) && names.length < most) names.push(nameOf(vscode.Uri.joinPath(uri, file)));
       return names.length < most;
     };
     if (names.length >= most) break;
-    if (program !== null && uri.scheme === 'file')
-      await listFiles(program, uri.fsPath, whereaboutsOf(glob), take, signal);
+    if (program !== null && uri.scheme === 'file') await listFiles(program, uri.fsPath, where, take, signal);
     else {
-      const { names: found, areAll } = await slowNames(uri, glob, signal);
+      const { names: found, areAll } = await slowNames(uri, where, signal);
       if (!areAll) stoppedAfter = mostFiles;
       for (const file of found) if (!take(file)) break;
     }
@@ -42,10 +46,9 @@ export async function searchLines(
   signal: AbortSignal,
 ): Promise<Looked<SearchMatch> | 'noRegex' | 'noRegexHere'> {
   const program = await ripgrep.get();
-  const fits = fitsOf(query.glob);
   const matches: SearchMatch[] = [];
   let stoppedAfter: number | null = null;
-  for (const { uri } of vscode.workspace.workspaceFolders ?? []) {
+  for (const { uri, fits, where } of foldersFor(query.glob)) {
     const take = (file: string, line: number, text: string): boolean => {
       if (fits(file) && matches.length < most)
         matches.push({ name: nameOf(vscode.Uri.joinPath(uri, file)), line, text });
@@ -53,12 +56,12 @@ export async function searchLines(
     };
     if (matches.length >= most) break;
     if (program !== null && uri.scheme === 'file') {
-      const wanted = { ...query, where: whereaboutsOf(query.glob) };
+      const wanted = { ...query, where };
       const takeFound = ({ file, line, text }: FoundLine): boolean => take(file, line, text);
       if (!(await searchFiles(program, uri.fsPath, wanted, takeFound, signal))) return 'noRegex';
       // A regular expression of a model could keep this process busy for ever; ripgrep's cannot.
     } else if (query.isRegex) return 'noRegexHere';
-    else if (!(await searchSlowly(uri, query, take, signal))) stoppedAfter = mostFiles;
+    else if (!(await searchSlowly(uri, query, where, take, signal))) stoppedAfter = mostFiles;
   }
   return { results: matches, stoppedAfter };
 }
@@ -76,8 +79,20 @@ export async function wholeText(name: string, most: number): Promise<string | nu
   }
 }
 
-function fitsOf(glob: string | null): (file: string) => boolean {
-  return glob === null ? () => true : readGlob(glob);
+interface SearchedFolder extends FolderGlob {
+  readonly uri: vscode.Uri;
+}
+
+/** Those that files of a glob can be in. */
+function foldersFor(glob: string | null): readonly SearchedFolder[] {
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  const names = folders.map(({ name }) => name);
+  return folders.flatMap(({ uri, name }) => {
+    if (glob === null) return [{ uri, fits: () => true, where: whereaboutsOf(null) }];
+    if (folders.length === 1) return [{ uri, fits: readGlob(glob), where: whereaboutsOf(glob) }];
+    const within = globInFolder(glob, name, names);
+    return within === null ? [] : [{ uri, ...within }];
+  });
 }
 
 /** Where there is no ripgrep: so many files of a folder are looked at. */
@@ -91,8 +106,8 @@ interface SlowNames {
 }
 
 /** Of the folder, without what git ignores where it can say so. */
-async function slowNames(folder: vscode.Uri, glob: string | null, signal: AbortSignal): Promise<SlowNames> {
-  const narrowed = [...whereaboutsOf(glob).folder, '**/*'].join('/');
+async function slowNames(folder: vscode.Uri, where: Whereabouts, signal: AbortSignal): Promise<SlowNames> {
+  const narrowed = [...where.folder, '**/*'].join('/');
   const { files, areAll } = await findWorkspaceFiles([folder], narrowed, mostFiles);
   const ignored = folder.scheme === 'file' ? await ignoredIn(folder.fsPath) : new Set<string>();
   if (ignored === null || signal.aborted) return { names: [], areAll: true };
@@ -107,12 +122,13 @@ async function ignoredIn(folder: string): Promise<ReadonlySet<string> | null> {
 /** False where the folder has more files than were looked at. */
 async function searchSlowly(
   folder: vscode.Uri,
-  { pattern, ignoresCase, glob }: SearchQuery,
+  { pattern, ignoresCase }: SearchQuery,
+  where: Whereabouts,
   take: (file: string, line: number, text: string) => boolean,
   signal: AbortSignal,
 ): Promise<boolean> {
   const wanted = ignoresCase ? pattern.toLowerCase() : pattern;
-  const { names, areAll } = await slowNames(folder, glob, signal);
+  const { names, areAll } = await slowNames(folder, where, signal);
   for (const file of names) {
     if (signal.aborted) return true;
     const uri = vscode.Uri.joinPath(folder, file);

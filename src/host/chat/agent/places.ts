@@ -72,8 +72,26 @@ export function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
 
 /** As the model and the person know it. */
 export function nameOf(uri: vscode.Uri): string {
-  const isInside = vscode.workspace.getWorkspaceFolder(uri) !== undefined;
-  return isInside ? vscode.workspace.asRelativePath(uri).replaceAll('\\', '/') : uri.fsPath;
+  const folder = vscode.workspace.getWorkspaceFolder(uri);
+  if (folder === undefined) return uri.fsPath;
+  const name = vscode.workspace.asRelativePath(uri).replaceAll('\\', '/');
+  const isClear = !areSeveral() || folderLeading(name)?.uri.toString() === folder.uri.toString();
+  return isClear ? name : uri.fsPath;
+}
+
+function areSeveral(): boolean {
+  return (vscode.workspace.workspaceFolders ?? []).length > 1;
+}
+
+/**
+ * Of several open folders the one that a name begins with; of two of one name the first: the other's go by their paths.
+ */
+function folderLeading(name: string): vscode.WorkspaceFolder | undefined {
+  const leading = (vscode.workspace.workspaceFolders ?? []).filter((folder) =>
+    `${name}/`.startsWith(`${folder.name}/`),
+  );
+  // A workspace's file can give its folders names with slashes.
+  return areSeveral() ? leading.sort((one, other) => other.name.length - one.name.length)[0] : undefined;
 }
 
 /** What a name or path of the model means; null where no folder is open. */
@@ -83,9 +101,9 @@ export function uriOf(given: string): vscode.Uri | null {
   if (first === undefined || given.includes('\0')) return null;
   if (path.isAbsolute(given)) return absoluteUri(given, first.uri);
   const names = given.split(/[\\/]/).filter((name) => name !== '' && name !== '.');
-  const named = folders.length > 1 ? folders.find(({ name }) => name === names[0]) : undefined;
-  const folder = named ?? first;
-  return vscode.Uri.joinPath(folder.uri, ...(named === undefined ? names : names.slice(1)));
+  const leading = folderLeading(names.join('/'));
+  const within = names.slice(leading?.name.split('/').length ?? 0);
+  return vscode.Uri.joinPath((leading ?? first).uri, ...within);
 }
 
 /** On another file system than this machine's its own addresses count. */

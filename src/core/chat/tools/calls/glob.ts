@@ -38,6 +38,32 @@ export function whereaboutsOf(glob: string | null): Whereabouts {
   return glob === null ? anywhere : { folder: firstFolders(glob), names: lastNames(glob) };
 }
 
+/** What a glob says of one folder. */
+export interface FolderGlob {
+  /** Whether a file's name within the folder fits. */
+  readonly fits: (name: string) => boolean;
+  readonly where: Whereabouts;
+}
+
+/**
+ * What a glob says of one of several folders, whose files are named with the folder's name before them: it may begin
+ * with such a name. Null where it is about another one.
+ *
+ * @param folders the names of all
+ */
+export function globInFolder(glob: string, folder: string, folders: readonly string[]): FolderGlob | null {
+  const plain = glob.replace(/^\.?\//, '');
+  if (folders.some((name) => plain.startsWith(`${name}/`))) {
+    const within = `./${plain.slice(folder.length + 1)}`;
+    return plain.startsWith(`${folder}/`) ? { fits: readGlob(within), where: whereaboutsOf(within) } : null;
+  }
+  const fits = readGlob(glob);
+  const where = whereaboutsOf(glob);
+  // Of alternatives, some may begin with the folder's name.
+  const isNamed = where.folder[0] === folder.split('/')[0];
+  return { fits: (name) => fits(name) || fits(`${folder}/${name}`), where: isNamed ? { ...where, folder: [] } : where };
+}
+
 /** Not one that leads out of its folder. */
 const plainName = /^(?!\.+$)[\p{L}\p{N} _.-]+$/u;
 

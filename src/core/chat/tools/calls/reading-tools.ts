@@ -111,7 +111,7 @@ export function listFilesTool(workspace: Workspace): OfferedTool {
   return createTool(
     {
       name: 'list_files',
-      description: `Names the files of the workspace, without those that git ignores; at most ${mostNames}. glob narrows it, for example "src/**/*.ts".`,
+      description: `Names the files of the workspace, without those that git ignores; at most ${mostNames}. glob narrows it, for example "src/**/*.ts"; where several folders are open, each file's name begins with its folder's.`,
       isReadOnly: true,
     },
     listInput,

@@ -1,6 +1,7 @@
 // Folders of this machine as the ones that are open in a VS Code that has no ripgrep: what the agent's tools and the
-// list at an @ ask of it. Whatever of src/host needs them is loaded after `openFolders`, by `import()`.
-import { lstat, readdir, readFile } from 'node:fs/promises';
+// list at an @ ask of it. No text is opened there in an editor, so files change on the disk. Whatever of src/host needs
+// them is loaded after `openFolders`, by `import()`.
+import { lstat, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { standIn } from './vscode-stand-in.ts';
 
@@ -32,6 +33,16 @@ function workspaceOf(folders: readonly OpenFolder[]): object {
       const within = uri.path.slice(folder.uri.path.length + 1);
       return folders.length > 1 ? `${folder.name}/${within}` : within;
     },
+    isTrusted: true,
+    registerTextDocumentContentProvider: () => ({ dispose: () => undefined }),
+    openTextDocument: () => Promise.reject(new Error('There is no editor.')),
+    applyEdit: async ({ steps }: InstanceType<typeof standIn.WorkspaceEdit>): Promise<boolean> => {
+      for (const step of steps)
+        await (step.kind === 'create'
+          ? writeFile(step.uri.fsPath, step.contents, { flag: 'wx' })
+          : rm(step.uri.fsPath));
+      return true;
+    },
     findFiles: () => Promise.reject(new Error('There is no ripgrep.')),
     decode: (bytes: Uint8Array) => Promise.resolve(new TextDecoder().decode(bytes)),
   };
@@ -50,4 +61,5 @@ const fileSystem = {
   readDirectory: async (uri: StandInUri) =>
     (await readdir(uri.fsPath, { withFileTypes: true })).map((entry) => [entry.name, typeOf(entry)]),
   readFile: (uri: StandInUri) => readFile(uri.fsPath),
+  writeFile: (uri: StandInUri, bytes: Uint8Array) => writeFile(uri.fsPath, bytes),
 };

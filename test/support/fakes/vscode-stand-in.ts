@@ -82,6 +82,20 @@ class RelativePattern {
   }
 }
 
+/** What was asked for, in its order. */
+class WorkspaceEdit {
+  readonly steps: (
+    | { readonly kind: 'create'; readonly uri: Uri; readonly contents: Uint8Array }
+    | { readonly kind: 'delete'; readonly uri: Uri }
+  )[] = [];
+  createFile(uri: Uri, { contents }: { readonly contents: Uint8Array }): void {
+    this.steps.push({ kind: 'create', uri, contents });
+  }
+  deleteFile(uri: Uri): void {
+    this.steps.push({ kind: 'delete', uri });
+  }
+}
+
 class FileSystemError extends Error {
   readonly code = 'FileNotFound';
 }
@@ -128,6 +142,7 @@ export const standIn = {
   UIKind: { Desktop: 1, Web: 2 },
   Uri,
   RelativePattern,
+  WorkspaceEdit,
   FileSystemError,
   DiagnosticSeverity: { Error: 0, Warning: 1, Information: 2, Hint: 3 },
   FileType: { Unknown: 0, File: 1, Directory: 2, SymbolicLink: 64 },

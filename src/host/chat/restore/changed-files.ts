@@ -7,19 +7,18 @@ import type { HistoryCopies } from '../../../core/chat/history/copies.ts';
 import { FileKeeper } from '../../../core/chat/restore/file-keeper.ts';
 import { planRestore, type RestoreStep } from '../../../core/chat/restore/restore-plan.ts';
 import { countsOf, lineChanges, linesOf } from '../../../core/chat/review/line-changes.ts';
-import type { ChatSession } from '../../../core/chat/session/chat-session.ts';
 import type { ChangeView, HostMessage } from '../../../protocol/chat.ts';
 import { inertName } from '../../display/names.ts';
 import { bytesOfFile } from '../agent/file-bytes.ts';
 import { nameOf, placedAt } from '../agent/places.ts';
 import { ProposedDiffs } from '../agent/proposed-diffs.ts';
-import type { FileRestore } from './file-restore.ts';
+import type { FileRestore, RestoredSession } from './file-restore.ts';
 import { obstacleText } from './restore-text.ts';
 
 const { l10n } = vscode;
 
 export class ChangedFiles implements vscode.Disposable {
-  readonly #session: ChatSession;
+  readonly #session: RestoredSession;
   readonly #copies: HistoryCopies;
   readonly #restore: FileRestore;
   readonly #tell: (message: HostMessage) => void;
@@ -31,7 +30,12 @@ export class ChangedFiles implements vscode.Disposable {
   /** The newest look, which alone is shown. */
   #look = 0;
 
-  constructor(session: ChatSession, copies: HistoryCopies, restore: FileRestore, tell: (message: HostMessage) => void) {
+  constructor(
+    session: RestoredSession,
+    copies: HistoryCopies,
+    restore: FileRestore,
+    tell: (message: HostMessage) => void,
+  ) {
     this.#session = session;
     this.#copies = copies;
     this.#restore = restore;

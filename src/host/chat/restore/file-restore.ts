@@ -32,9 +32,15 @@ interface OpenOffer {
   readonly stored: StoredConversation;
 }
 
+/** What restoring needs of what a conversation does. */
+export type RestoredSession = Pick<
+  ChatSession,
+  'events' | 'tree' | 'current' | 'conversation' | 'isAnswering' | 'show'
+>;
+
 export class FileRestore implements vscode.Disposable {
-  readonly #session: ChatSession;
-  readonly #history: ConversationStore;
+  readonly #session: RestoredSession;
+  readonly #history: Pick<ConversationStore, 'record' | 'flush'>;
   readonly #copies: HistoryCopies;
   readonly #voice: Voice;
   readonly #tell: (message: HostMessage) => void;
@@ -46,8 +52,8 @@ export class FileRestore implements vscode.Disposable {
   readonly onDidChange = this.#changed.event;
 
   constructor(
-    session: ChatSession,
-    history: ConversationStore,
+    session: RestoredSession,
+    history: Pick<ConversationStore, 'record' | 'flush'>,
     copies: HistoryCopies,
     voice: Voice,
     tell: (message: HostMessage) => void,

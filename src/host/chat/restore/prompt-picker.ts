@@ -8,7 +8,7 @@ const { l10n } = vscode;
 export type PickedPrompt = { readonly kind: 'prompt'; readonly id: string } | { readonly kind: 'none' | 'closed' };
 
 /** Of the prompts since which files were changed, the one that the person picks, or the only one. */
-export async function pickRestorable(session: ChatSession): Promise<PickedPrompt> {
+export async function pickRestorable(session: Pick<ChatSession, 'tree' | 'conversation'>): Promise<PickedPrompt> {
   const { tree } = session;
   const items = session
     .conversation()

@@ -108,7 +108,8 @@ function usedUpNotice(limit: TightestLimit, { hasKey, keyAnswers }: Availability
       ? l10n.t('{0}: your API key will answer.', usedUp)
       : l10n.t('{0}. Your API key can answer in its place, if you say so.', usedUp);
   const { tone, buttons: forKey } = notice('info', text, hasKey ? [] : ['setApiKey']);
-  return { tone, text, buttons: [...switchButton(limit), ...waitButton(limit), ...forKey] };
+  const afterSwitch = forKey.map((button) => ({ ...button, primary: limit.elsewhere === null }));
+  return { tone, text, buttons: [...switchButton(limit), ...waitButton(limit), ...afterSwitch] };
 }
 
 /** Before the key, which costs money. */

@@ -54,7 +54,7 @@ describe('a chat whose plan is used up', () => {
         hasKey,
       }).banner?.buttons.map(({ label, primary }) => `${label}${primary ? ', first' : ''}`) ?? [];
     const [switching, waiting, key, ...rest] = offered({ resetsAt }, false);
-    assert.deepEqual([switching, key, rest], ['Switch to Ben, first', 'Set API Key…, first', []]);
+    assert.deepEqual([switching, key, rest], ['Switch to Ben, first', 'Set API Key…', []]);
     assert.match(waiting ?? '', /^Send When It Resets \(.*4:44\sPM\)$/);
     assert.deepEqual(offered({ resetsAt }, true), [switching, waiting]);
     assert.deepEqual(offered({ resetsAt: null }, true), [switching]);

@@ -204,6 +204,7 @@ describe('a run of the agent on the page', () => {
     await using shown = await open(null);
     const picker = shown.page.getByRole('combobox', { name: 'How to answer' });
     assert.equal(await picker.innerText(), 'Agent');
+    assert.equal(await picker.getAttribute('title'), 'Agent · The agent asks before each change and command');
     await picker.click();
     const options = shown.page.getByRole('listbox', { name: 'How to answer' }).getByRole('option');
     assert.deepEqual(await options.allInnerTexts(), [

@@ -14,7 +14,8 @@ export function ModePicker({ store }: { readonly store: Store }): JSX.Element | 
     <Picker
       listId="modes"
       label={strings.answerMode}
-      title={note ?? chosen?.detail ?? strings.answerMode}
+      // A narrow bar cuts the name.
+      title={note ?? (chosen === undefined ? strings.answerMode : `${chosen.name} · ${chosen.detail}`)}
       choices={choices.map((one) => ({ id: one.mode, name: one.name, detail: one.detail, isDisabled: !one.isOffered }))}
       chosenId={mode}
       disabled={note !== null}

@@ -49,9 +49,10 @@ export function runCostText(taken: readonly ExpectedShare[]): RunCostText | null
   };
 }
 
-/** `about 3 × Tide Small` */
+/** `about 3 × Tide Small`; the other way round `about 0.3 × Tide Large`, and not half. */
 export function timesText(times: number, base: string): string {
-  const rounded = times >= 2.5 ? Math.round(times) : Math.round(times * 2) / 2;
+  const inHalves = Math.round(times * 2) / 2;
+  const rounded = times >= 2.5 ? Math.round(times) : times < 0.75 ? Number(times.toPrecision(1)) : inHalves;
   const name = inertName(base);
   return rounded === 1
     ? l10n.t('takes about as much as {0}', name)

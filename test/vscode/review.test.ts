@@ -69,6 +69,14 @@ describe('the review of changes', () => {
   const uriOf = (name: string): vscode.Uri => vscode.Uri.file(at(name));
   const propose = (name = 'numbers.txt', from: string | null = original, to: string | null = proposed): Promise<void> =>
     review.propose([{ uri: uriOf(name).toString(), original: from, proposed: to }]);
+  /** VS Code tells a moment later which tab is in front. */
+  const proposeInFront = async (): Promise<void> => {
+    await propose();
+    await becomes(
+      () => vscode.window.tabGroups.activeTabGroup.activeTab?.input instanceof vscode.TabInputTextDiff,
+      true,
+    );
+  };
   const read = (name = 'numbers.txt'): string => readFileSync(at(name), 'utf8');
   const open = (name = 'numbers.txt'): Thenable<vscode.TextDocument> => vscode.workspace.openTextDocument(uriOf(name));
   const diffs = (): vscode.TabInputTextDiff[] =>
@@ -111,7 +119,7 @@ describe('the review of changes', () => {
   });
 
   it('writes what is accepted and saves it, and Undo takes it back', async () => {
-    await propose();
+    await proposeInFront();
     await review.accept();
     assert.deepEqual([read(), list(), diffs()], [proposed, [], []]);
     const { document } = vscode.window.activeTextEditor ?? assert.fail('The file is not shown.');
@@ -123,7 +131,7 @@ describe('the review of changes', () => {
   it('leaves a file unsaved that had changes of its own', async () => {
     const document = await open();
     await edit(document.uri, (edits) => edits.insert(document.uri, new vscode.Position(2, 0), 'mine '));
-    await propose();
+    await proposeInFront();
     await review.accept();
     assert.equal(document.getText(), 'ONE\ntwo\nmine three\nfour\nFIVE\nsix\n');
     assert.deepEqual([document.isDirty, read()], [true, original]);
@@ -131,19 +139,19 @@ describe('the review of changes', () => {
 
   it('keeps the line breaks of the file', async () => {
     writeFileSync(at('numbers.txt'), original.replaceAll('\n', '\r\n'));
-    await propose();
+    await proposeInFront();
     await review.accept();
-    assert.equal(read(), proposed.replaceAll('\n', '\r\n'));
+    assert.equal(read(), proposed.replaceAll('\n', '\r\n'), told.join('\n'));
   });
 
   it('leaves everything as it is where a change is discarded', async () => {
-    await propose();
+    await proposeInFront();
     await review.discard();
     assert.deepEqual([read(), list(), diffs()], [original, [], []]);
   });
 
   it('accepts the change at the cursor alone, and Undo brings it back as a proposal', async () => {
-    await propose();
+    await proposeInFront();
     putCursorAt(0);
     await review.acceptAtCursor();
     assert.equal(read(), 'ONE\ntwo\nthree\nfour\nfive\n');
@@ -160,7 +168,7 @@ describe('the review of changes', () => {
   });
 
   it('says so where the cursor is in no change', async () => {
-    await propose();
+    await proposeInFront();
     putCursorAt(2);
     await review.acceptAtCursor();
     assert.deepEqual([told.length, read(), list().length], [1, original, 1]);
@@ -244,7 +252,7 @@ describe('the review of changes', () => {
 
   it('writes nothing in a folder that is not trusted', async () => {
     isTrusted = false;
-    await propose();
+    await proposeInFront();
     await review.accept();
     await review.acceptAtCursor();
     await review.acceptAll();

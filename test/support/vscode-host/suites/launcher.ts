@@ -32,7 +32,11 @@ async function runSuite(options: LauncherOptions): Promise<Ending> {
     userData: options.userData ?? path.join(home, 'user'),
     extensions: options.extensionsFolder ?? path.join(home, 'extensions'),
   };
-  await new UserSettings(folders.userData).change(QUIET_SETTINGS);
+  await new UserSettings(folders.userData).change({
+    ...QUIET_SETTINGS,
+    // In a browser VS Code saves after a second, at which a test of what is not saved might just not be done.
+    'files.autoSave': 'off',
+  });
   const env = { TIDEMARK_SUITE: options.suite, TIDEMARK_SUITE_MARK: mark, TIDEMARK_SUITE_PREFIX: SUITE_PREFIX };
   const server = stack.adopt(await startServer(installation, { folders, env }), (started) => started.stop());
   const context = stack.adopt(await launchBrowser({ profile: path.join(home, 'browser') }), (launched) =>

@@ -2,6 +2,7 @@
 // interactive shell, nobody at its input. Its output goes to whoever watches, and beginning and end of it are kept.
 import { spawn, type ChildProcess } from 'node:child_process';
 import process from 'node:process';
+import { hasEndedWithAll, holderNamedAt } from './process-holder.ts';
 
 export interface ShellProgram {
   readonly file: string;
@@ -9,6 +10,8 @@ export interface ShellProgram {
   readonly options: readonly string[];
   /** What it is told of the environment; absent for all that this process knows. */
   readonly environment?: NodeJS.ProcessEnv;
+  /** With these it says at descriptor 3 which process holds all that it starts. They come first. */
+  readonly holderOptions?: readonly string[];
 }
 
 export type LineEnd =
@@ -22,8 +25,11 @@ export interface RunningLine {
   readonly end: Promise<LineEnd>;
   /** Ends it with all that it has started. */
   readonly stop: () => void;
-  /** Resolves once it has ended, also behind `end` where that left it running. Never rejects. */
-  readonly gone: Promise<unknown>;
+  /**
+   * Resolves once it has ended, also behind `end` where that left it running: false where what it started, held by a
+   * process of its own, may still run. Never rejects.
+   */
+  readonly gone: Promise<boolean>;
 }
 
 /** Characters of the beginning, and of the end. */
@@ -61,17 +67,18 @@ export function runLine(
   silence: number,
 ): RunningLine {
   const isWindows = process.platform === 'win32';
-  const child = spawn(shell.file, [...shell.options, line], {
+  const child = spawn(shell.file, [...(shell.holderOptions ?? []), ...shell.options, line], {
     cwd: folder,
     env: environment(shell.environment ?? process.env),
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', ...(shell.holderOptions === undefined ? [] : (['pipe'] as const))],
     detached: !isWindows,
     windowsHide: true,
     windowsVerbatimArguments: isWindows && /cmd(?:\.exe)?$/i.test(shell.file),
   });
+  const holder = holderNamedAt(child.stdio[3]);
   const output = new KeptOutput();
   const ended = Promise.withResolvers<LineEnd>();
-  const gone = Promise.withResolvers<undefined>();
+  const gone = Promise.withResolvers<boolean>();
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
   const wait = (): void => {
@@ -83,8 +90,8 @@ export function runLine(
     ended.resolve(result);
   };
   for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8');
-    stream.on('data', (text: string) => {
+    stream?.setEncoding('utf8');
+    stream?.on('data', (text: string) => {
       output.add(text);
       show(text);
       wait();
@@ -92,7 +99,7 @@ export function runLine(
   }
   const finish = (exitCode: number | null): void => {
     end({ kind: isStopped ? 'stopped' : 'exited', exitCode, output: output.text });
-    gone.resolve(undefined);
+    void holder.then(hasEndedWithAll).then(gone.resolve);
   };
   child.once('error', () => finish(null));
   child.once('close', finish);

@@ -97,7 +97,8 @@ export function sandboxed(
   const environment = sandboxEnvironment(process.env);
   const machine = { home: path.resolve(os.homedir()), roots, programPath: environment['PATH'] ?? '' };
   const walls = bubblewrapArguments(machine, guarded, folder, whatIs);
-  return { file: program, options: [...walls, shell.file, ...shell.options], environment };
+  const options = [...walls, shell.file, ...shell.options];
+  return { file: program, options, environment, holderOptions: ['--info-fd', '3'] };
 }
 
 /** A link is where it leads to. */

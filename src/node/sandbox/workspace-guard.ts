@@ -1,16 +1,26 @@
 // What of the open folders a command in the sandbox must not change: found before it runs, so that walls stand around
 // it, and looked for again behind it, since no wall keeps a new file of such a name out of a folder that can be
 // written.
-import { cp, lstat, mkdir, mkdtemp, readdir, readlink, rename, rm, rmdir } from 'node:fs/promises';
+import type { Dirent } from 'node:fs';
+import { chmod, cp, lstat, mkdir, mkdtemp, readdir, readlink, rename, rm, rmdir, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import process from 'node:process';
 import type { Guarded, Hidden } from '../../core/chat/tools/sandbox/bubblewrap.ts';
 import { guardOf, obeyedAtOnce } from '../../core/chat/tools/sandbox/guarded-names.ts';
 import { isAtOrIn } from '../../core/chat/tools/sandbox/visible-folders.ts';
 import { realPathOf } from '../real-path.ts';
 
 /** Why no walls can be put around a folder. */
-export type GuardFailure = 'tooLarge' | 'linked';
+export type GuardFailure = 'tooLarge' | 'linked' | 'unreadable';
+
+/** What was found behind a command. */
+export interface Look {
+  /** Null where it left nothing. */
+  readonly left: TakenAway | null;
+  /** What could not be looked into or taken out, by name: nobody knows what lies there. */
+  readonly unknown: readonly string[];
+}
 
 interface Found {
   readonly path: string;
@@ -52,8 +62,9 @@ export class WorkspaceGuard {
 
   /** @param roots real paths, none within another */
   static async around(roots: readonly string[]): Promise<WorkspaceGuard | GuardFailure> {
-    const found = await findGuarded(roots, { entries: mostEntries, found: mostFound });
-    if (found === null) return 'tooLarge';
+    const { found, unread, isWhole } = await findGuarded(roots, { entries: mostEntries, found: mostFound }, null);
+    if (!isWhole) return 'tooLarge';
+    if (unread.length > 0) return 'unreadable';
     const obeyed = roots.flatMap((root) => obeyedAtOnce.map((name) => path.join(root, name)));
     const kinds = new Map(found.map((one) => [one.path, one.kind]));
     // A link has no wall: what it leads to may be changed for another.
@@ -65,30 +76,36 @@ export class WorkspaceGuard {
     return new WorkspaceGuard(roots, known, { ...guarded, readOnly: [...guarded.readOnly, ...blocked] }, blocked);
   }
 
-  /** What is there now that was not, and is none of ours: taken out of the folders at once. Null where nothing is. */
-  async takeAway(): Promise<TakenAway | null> {
+  /** What is there now that was not, and is none of ours: taken out of the folders. No command may run meanwhile. */
+  async takeAway(): Promise<Look> {
     // Without bounds: a command must not fill a folder so that nobody looks through it.
-    const now = (await findGuarded(this.#roots, { entries: Infinity, found: Infinity })) ?? [];
-    const left = now.filter((one) => this.#known.get(one.path) !== one.identity && !this.#blocked.includes(one.path));
-    if (left.length === 0) return null;
+    const bounds = { entries: Number.POSITIVE_INFINITY, found: Number.POSITIVE_INFINITY };
+    const { found, unread } = await findGuarded(this.#roots, bounds, openFolder);
+    const left = found.filter((one) => this.#known.get(one.path) !== one.identity && !this.#blocked.includes(one.path));
+    const unknown = unread.map((place) => this.#nameOf(place));
+    if (left.length === 0) return { left: null, unknown };
     const folder = await mkdtemp(path.join(os.tmpdir(), 'tidemark-left-'));
-    const moved: { readonly from: string; readonly to: string }[] = [];
+    const moved: Moved[] = [];
     for (const [index, { path: from }] of left.entries()) {
       const to = path.join(folder, String(index));
-      await move(from, to);
-      moved.push({ from, to });
+      if (await isMoved(from, to)) moved.push({ from, to });
+      else unknown.push(this.#nameOf(from));
     }
-    return {
-      names: moved.map(({ from }) => this.#nameOf(from)),
-      folder,
-      putBack: async () => {
-        for (const { from, to } of moved) {
-          await move(to, from);
-          for (const { path: back, identity } of await look(from, false)) this.#known.set(back, identity);
-        }
-        await rmdir(folder);
-      },
-    };
+    const names = moved.map(({ from }) => this.#nameOf(from));
+    return { left: { names, folder, putBack: () => this.#putBack(moved, folder) }, unknown };
+  }
+
+  /** What was put where it lay meanwhile stays, and so does what would come to lie elsewhere by a link. */
+  async #putBack(moved: readonly Moved[], folder: string): Promise<void> {
+    for (const { from, to } of moved) {
+      const parent = path.dirname(from);
+      const isFree = (await lstat(from).catch(() => null)) === null && (await realPathOf(parent)) === parent;
+      if (!isFree) continue;
+      await move(to, from);
+      for (const { path: back, identity } of await look(from, false)) this.#known.set(back, identity);
+    }
+    // What could not be put back is still in it.
+    await rmdir(folder).catch(() => undefined);
   }
 
   /** Without this the folders that were made to keep others out stay. */
@@ -122,25 +139,79 @@ interface Bounds {
   readonly found: number;
 }
 
-/** Null where there is more to look at than `most`. What lies in a guarded folder is guarded with it. */
-async function findGuarded(roots: readonly string[], most: Bounds): Promise<readonly Found[] | null> {
+interface Walk {
+  readonly found: readonly Found[];
+  /** What is the person's own and cannot be looked into; what is another's cannot be written by a command either. */
+  readonly unread: readonly string[];
+  /** False where there was more to look at than the bounds. */
+  readonly isWhole: boolean;
+}
+
+/**
+ * What lies in a guarded folder is guarded with it.
+ *
+ * @param open makes a folder readable that is not; null where nothing may be changed
+ */
+async function findGuarded(
+  roots: readonly string[],
+  most: Bounds,
+  open: ((folder: string) => Promise<void>) | null,
+): Promise<Walk> {
   const found: Found[] = [];
+  const unread: string[] = [];
   let entries = 0;
-  const open = roots.map((root) => ({ root, within: '' }));
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+  const folders = roots.map((root) => ({ root, within: '' }));
+  for (let next = folders.pop(); next !== undefined; next = folders.pop()) {
     const { root, within } = next;
-    // What cannot be looked into cannot be written either.
-    const names = await readdir(path.join(root, within), { withFileTypes: true }).catch(() => []);
+    const folder = path.join(root, within);
+    const names = await entriesOf(folder, open);
+    if (names === null) {
+      unread.push(folder);
+      continue;
+    }
     entries += names.length;
-    if (entries > most.entries || found.length > most.found) return null;
+    if (entries > most.entries || found.length > most.found) return { found, unread, isWhole: false };
+    if (within !== '' && isRepository(names)) {
+      found.push(...(await look(folder, false)));
+      continue;
+    }
     for (const entry of names) {
       const inRoot = within === '' ? entry.name : `${within}/${entry.name}`;
       const guard = guardOf(inRoot, entry.isDirectory() || entry.isSymbolicLink());
-      if (guard !== 'free') for (const one of await look(path.join(root, inRoot), guard === 'hidden')) found.push(one);
-      else if (entry.isDirectory()) open.push({ root, within: inRoot });
+      if (guard !== 'free') found.push(...(await look(path.join(root, inRoot), guard === 'hidden')));
+      else if (entry.isDirectory()) folders.push({ root, within: inRoot });
     }
   }
-  return found;
+  return { found, unread, isWhole: true };
+}
+
+/** Null where it cannot be read, or holds a folder whose name no path of ours can say. */
+async function entriesOf(
+  folder: string,
+  open: ((folder: string) => Promise<void>) | null,
+): Promise<readonly Dirent[] | null> {
+  for (const isLast of open === null ? [true] : [false, true]) {
+    try {
+      const entries = await readdir(folder, { withFileTypes: true });
+      return entries.some((entry) => entry.isDirectory() && entry.name.includes('\ufffd')) ? null : entries;
+    } catch {
+      const stats = await lstat(folder).catch(() => null);
+      if (stats === null || stats.uid !== process.getuid?.()) return [];
+      if (isLast) return null;
+      await open?.(folder).catch(() => undefined);
+    }
+  }
+  return null;
+}
+
+async function openFolder(folder: string): Promise<void> {
+  await chmod(folder, 0o700);
+}
+
+/** What git takes for a repository, whatever its name is. */
+function isRepository(entries: readonly Dirent[]): boolean {
+  const names = new Set(entries.map(({ name }) => name));
+  return names.has('HEAD') && (names.has('commondir') || (names.has('objects') && names.has('refs')));
 }
 
 /** Nothing where it is gone by now. */
@@ -148,12 +219,38 @@ async function look(file: string, isHidden: boolean): Promise<readonly Found[]> 
   const stats = await lstat(file, { bigint: true }).catch(() => null);
   if (stats === null) return [];
   const place = `${stats.dev}:${stats.ino}`;
-  if (stats.isSymbolicLink())
-    return [{ path: file, isHidden, kind: 'link', identity: `link ${await readlink(file).catch(() => '')}` }];
+  if (stats.isSymbolicLink()) {
+    const target = await stat(file, { bigint: true }).catch(() => null);
+    const leadsTo = target === null ? 'nothing' : `${target.dev}:${target.ino}`;
+    const identity = `link ${await readlink(file).catch(() => '')} to ${leadsTo}`;
+    return [{ path: file, isHidden, kind: 'link', identity }];
+  }
   if (stats.isDirectory()) return [{ path: file, isHidden, kind: 'folder', identity: place }];
   // A file that has other names can be written by them.
   const identity = stats.nlink > 1n ? `${place}:${stats.ctimeNs}` : place;
   return [{ path: file, isHidden, kind: 'file', identity }];
+}
+
+interface Moved {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What lies in a folder that cannot be written is moved too. */
+async function isMoved(from: string, to: string): Promise<boolean> {
+  try {
+    await move(from, to);
+    return true;
+  } catch {
+    try {
+      await openFolder(path.dirname(from));
+      if ((await lstat(from)).isDirectory()) await openFolder(from);
+      await move(from, to);
+      return true;
+    } catch {
+      return false;
+    }
+  }
 }
 
 /** Also onto another disk; links stay what they are. */

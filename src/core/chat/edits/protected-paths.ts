@@ -96,7 +96,7 @@ const inertDotNames: readonly RegExp[] = [
   /^\.env\.(?:example|sample|template|dist|defaults)$/,
   /^\.(?:editorconfig|nvmrc|mailmap|browserslistrc|nojekyll|coveragerc|clang-format|rspec)$/,
   /^\.(?:node|python|ruby|java|go|terraform)-version$/,
-  /^\.(?:markdownlint|yamllint|hadolint|codespell|typos|remarkrc|cspell)[\w.-]*$/,
+  /^\.(?:markdownlint|yamllint|hadolint|codespell|typos|remarkrc|cspell)(?:[\w-]|\.(?:json5?|jsonc|ya?ml|toml|txt|ini))*$/,
   // Folders of which people edit sources and texts.
   /^\.(?:github|changeset|storybook|vitepress|vuepress|well-known|next|nuxt|svelte-kit|output)$/,
 ];
@@ -107,7 +107,8 @@ const programFolders: ReadonlySet<string> = new Set(['venv', 'virtualenv', 'site
 /** What editors, hooks, servers and agents read by themselves, by the file's name. */
 const runByThemselves: readonly RegExp[] = [
   // A linter, a formatter, a server of a language or of tests loads it as soon as it is saved.
-  /^(?!app\.)[\w-]+\.config\.[cm]?[jt]s$/,
+  /^(?!app\.)[\w.-]+\.(?:config|workspace|projects)\.[cm]?[jt]s$/,
+  /^(?:vitest\.)?workspace\.[cm]?[jt]s$/,
   /^(?:pylintrc(?:\.toml)?|(?:site|user)customize\.py|[\w.-]+\.pth|build\.rs)$/,
   // It is started instead of a program that a person has installed.
   /^(?:gradlew|mvnw)(?:\.(?:bat|cmd))?$/,

@@ -59,5 +59,7 @@ function whyNot(noSandbox: NotOffered): string {
       return l10n.t('it was tried, and does not hold on this system.');
     case 'homeInFolder':
       return l10n.t('the open folder holds your home or the system.');
+    case 'unclean':
+      return l10n.t('a command left what could not be looked through. Look at the folder, then reload the window.');
   }
 }

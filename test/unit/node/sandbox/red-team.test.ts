@@ -9,7 +9,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { type LineEnd, runLine, type RunningLine } from '../../../../src/node/programs/shell-command.ts';
 import { sandboxed, trySandbox } from '../../../../src/node/sandbox/bubblewrap.ts';
-import { type TakenAway, WorkspaceGuard } from '../../../../src/node/sandbox/workspace-guard.ts';
+import { type Look, WorkspaceGuard } from '../../../../src/node/sandbox/workspace-guard.ts';
 import { findBubblewrap } from '../../../support/vscode-host/bubblewrap.ts';
 
 const secret = 'made-up-secret-of-home';
@@ -99,13 +99,14 @@ const secret = 'made-up-secret-of-home';
     const walled = sandboxed({ file: '/bin/sh', options: ['-c'] }, program, [folder], guard.guarded, folder);
     return { guard, running: runLine(walled, line, folder, () => undefined, 60_000) };
   };
-  const attack = async (line: string): Promise<LineEnd & { readonly left: TakenAway | null }> => {
+  const attack = async (line: string): Promise<LineEnd & Look> => {
     const { guard, running } = await begin(line);
     const end = await running.end;
-    const left = await guard.takeAway();
+    assert.equal(await running.gone, true);
+    const { left, unknown } = await guard.takeAway();
     await guard.end();
     if (left !== null) await rm(left.folder, { recursive: true });
-    return { ...end, left };
+    return { ...end, left, unknown };
   };
   const exitCode = (end: LineEnd): number | null => (end.kind === 'exited' ? end.exitCode : null);
   const connecting = (to: string): string =>
@@ -237,6 +238,64 @@ const secret = 'made-up-secret-of-home';
       );
     });
 
+  for (const [what, line, name] of [
+    [
+      'in a folder that nobody may read',
+      'mkdir -p deep/.a; echo evil > deep/AGENTS.md; chmod 311 deep',
+      'deep/AGENTS.md',
+    ],
+    ['in a folder that nobody may write', 'mkdir deep; echo evil > deep/AGENTS.md; chmod 555 deep', 'deep/AGENTS.md'],
+    ['a folder that nobody may write', 'mkdir -p .agents; echo evil > .agents/x; chmod 555 .agents', '.agents'],
+    ['a repository of another name', 'git init -q --bare hub; git -C hub config core.fsmonitor evil', 'hub'],
+    ['in a cache', 'mkdir -p .cache/deep; echo evil > .cache/deep/.envrc', '.cache/deep/.envrc'],
+  ] as const)
+    it(`has what it leaves taken out: ${what}`, async () => {
+      const { left, unknown } = await attack(line);
+      assert.deepEqual([left?.names.includes(name), existsSync(path.join(folder, name)), unknown], [true, false, []]);
+    });
+
+  it('leaves its caches where they are', async () => {
+    const { left } = await attack('mkdir -p .turbo .cache; echo {} > .turbo/a.json; echo x > .cache/b');
+    assert.equal(left, null);
+  });
+
+  it('is said to have left what nobody knows where a name is no text', async () => {
+    const { unknown } = await attack('d=$(printf "d\\377"); mkdir "$d"; echo evil > "$d/.envrc"');
+    assert.deepEqual(unknown, ['']);
+  });
+
+  it('has a link taken out that leads to another file than before', async () => {
+    await mkdir(path.join(folder, 'docs'));
+    await writeFile(path.join(folder, 'docs', 'agents.txt'), 'mine');
+    await symlink('docs/agents.txt', path.join(folder, 'CLAUDE.md'));
+    const { left } = await attack('mv docs away; mkdir docs; echo evil > docs/agents.txt');
+    assert.deepEqual(left?.names, ['CLAUDE.md']);
+  });
+
+  it('puts nothing back over another file, or through a link', async () => {
+    const { guard, running } = await begin('mkdir a; echo evil > a/.bashrc');
+    await running.gone;
+    const { left } = await guard.takeAway();
+    await guard.end();
+    await rm(path.join(folder, 'a'), { recursive: true });
+    await symlink('..', path.join(folder, 'a'));
+    await left?.putBack();
+    assert.equal(text('home/.bashrc'), 'mine');
+    assert.equal(existsSync(path.join(left?.folder ?? '', '0')), true);
+    await rm(left?.folder ?? '', { recursive: true });
+  });
+
+  it('has ended with all that it started before anybody looks, though its first process is slow', async () => {
+    const planter = '(while :; do echo evil > AGENTS.md.$1; done) &';
+    const { running } = await begin(`chrt -i -p 0 1; for one in $(seq 20); do ${planter} done; exit 0`);
+    assert.equal(await running.gone, true);
+    const before = readdirSync(folder).length;
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    assert.equal(readdirSync(folder).length, before);
+    const planters = readdirSync('/proc').filter((pid) => isPlanter(pid));
+    assert.deepEqual(planters, []);
+  });
+
   it('has what it leaves taken out however much it leaves', async () => {
     const { left } = await attack(
       'mkdir -p many/deep && cd many && for one in $(seq 3500); do mkdir $one; : > $one/.npmrc; done; echo {} > deep/package.json',
@@ -254,13 +313,13 @@ const secret = 'made-up-secret-of-home';
   it('has what it left put back where a person says so', async () => {
     const { guard, running } = await begin('echo kept > CLAUDE.md');
     await running.end;
-    const left = await guard.takeAway();
+    const { left } = await guard.takeAway();
     assert.equal(existsSync(path.join(folder, 'CLAUDE.md')), false);
     await left?.putBack();
     assert.equal(await readFile(path.join(folder, 'CLAUDE.md'), 'utf8'), 'kept\n');
     assert.equal(existsSync(left?.folder ?? ''), false);
     // It is known from then on.
-    assert.equal(await guard.takeAway(), null);
+    assert.equal((await guard.takeAway()).left, null);
     await guard.end();
   });
 
@@ -344,3 +403,12 @@ const secret = 'made-up-secret-of-home';
     assert.equal(await WorkspaceGuard.around([folder]), 'linked');
   });
 });
+
+/** Whether this process of the machine is one of the test's that still plants. */
+function isPlanter(pid: string): boolean {
+  try {
+    return /^\d+$/.test(pid) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('AGENTS.md.$1');
+  } catch {
+    return false;
+  }
+}

@@ -22,6 +22,8 @@ export type CommandEnd =
   | { readonly kind: 'exited'; readonly exitCode: number | null; readonly output: string | null }
   /** It has said nothing for a while, and goes on: it waits for something, or serves. */
   | { readonly kind: 'running'; readonly output: string }
+  /** It was stopped since it said nothing for a while, in the sandbox, where nothing goes on by itself. */
+  | { readonly kind: 'silent'; readonly output: string }
   | { readonly kind: 'stopped'; readonly output: string };
 
 export interface Terminals {
@@ -50,7 +52,13 @@ export interface Sandbox {
 }
 
 export type SandboxedEnd =
-  | { readonly kind: 'ran'; readonly end: CommandEnd | null; readonly left: LeftFiles | null }
+  /** `isKnown` is false where what it left could not all be looked through; the person was told. */
+  | {
+      readonly kind: 'ran';
+      readonly end: CommandEnd | null;
+      readonly left: LeftFiles | null;
+      readonly isKnown: boolean;
+    }
   /** Nothing was run. */
   | { readonly kind: 'notRun'; readonly why: NoSandbox };
 
@@ -60,6 +68,10 @@ export type NoSandbox =
   | 'linked'
   /** An open folder holds the person's home, VS Code's own files or the system, or leads there. */
   | 'homeInFolder'
+  /** A folder of the person's cannot be looked into. */
+  | 'unreadable'
+  /** A command has left what could not be looked through. */
+  | 'unclean'
   /** Another command is still running in it. */
   | 'busy';
 
@@ -124,7 +136,16 @@ const outsideHint = ' If it failed for that, call it again with outside_sandbox:
 
 function sandboxedOutcome(run: SandboxedEnd): CallResult {
   if (run.kind === 'notRun') return failed(`Not run: ${noSandboxText(run.why)}`);
-  const { end, left } = run;
+  const { end, left, isKnown } = run;
+  if (!isKnown)
+    return {
+      ...failed(
+        'It ran in the sandbox, and left what could not be looked through. The person was told. Nothing more runs in the sandbox: ' +
+          'end here, and say so.',
+      ),
+      isSandboxed: true,
+      ...(left === null ? {} : { left }),
+    };
   const { content, ...outcome } = commandOutcome(end);
   if (end === null) return { content, ...outcome };
   const isGood = end.kind === 'exited' && end.exitCode === 0;
@@ -141,8 +162,12 @@ function noSandboxText(why: NoSandbox): string {
       return `.vscode or .git is a symbolic link, which the sandbox cannot keep as it is. ${outside}`;
     case 'homeInFolder':
       return `an open folder holds the home folder or the system. ${outside}`;
+    case 'unreadable':
+      return `a folder of the workspace cannot be read, or has a name that is no text. ${outside}`;
+    case 'unclean':
+      return 'a command before it left what could not be looked through. The person has to look at it, and reload the window.';
     case 'busy':
-      return `another command is still running in the sandbox, where one runs at a time. It ends when the person closes its terminal. ${outside}`;
+      return `another command is still running in the sandbox, where one runs at a time. ${outside}`;
   }
 }
 
@@ -159,6 +184,13 @@ function commandOutcome(end: CommandEnd | null): ToolOutcome {
     case 'running':
       return succeeded(
         withOutput('It is still running, and has said nothing for a while. It was left alone.', end.output),
+      );
+    case 'silent':
+      return failed(
+        withOutput(
+          'It said nothing for a minute and was stopped: nothing goes on by itself in the sandbox. What serves or waits runs outside of it.',
+          end.output,
+        ),
       );
     case 'stopped':
       return failed(withOutput('It was stopped.', end.output));

@@ -18,10 +18,13 @@ const caches: ReadonlySet<string> = new Set(
 /** They say what runs when somebody installs, tests or starts the project. */
 const manifests: ReadonlySet<string> = new Set(['package.json']);
 
-/** @param path within its workspace folder; what lies in a folder that is not free is as the folder */
-export function guardOf(path: string, isFolder: boolean): Guard {
-  const name = path.slice(path.lastIndexOf('/') + 1);
+/** @param fullPath within its workspace folder; what lies in a folder that is not free is as the folder */
+export function guardOf(fullPath: string, isFolder: boolean): Guard {
+  const names = fullPath.split('/');
+  const name = names.at(-1) ?? '';
   if (caches.has(name)) return 'free';
+  // What lies in a cache is judged as if the cache were the top folder.
+  const path = names.slice(names.findLastIndex((one) => caches.has(one)) + 1).join('/');
   const inside = `${path}/any`;
   if (secretSign(path, '') !== null || (isFolder && secretSign(inside, '') !== null)) return 'hidden';
   const isGuarded = isProtected(path) || (isFolder && isProtected(inside)) || manifests.has(name.toLowerCase());

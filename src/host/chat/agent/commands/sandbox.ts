@@ -8,7 +8,7 @@ import { canBeOpened, isAtOrIn } from '../../../../core/chat/tools/sandbox/visib
 import type { ShellProgram } from '../../../../node/programs/shell-command.ts';
 import { realPathOf } from '../../../../node/real-path.ts';
 import { sandboxed, type SandboxTrial, trySandbox } from '../../../../node/sandbox/bubblewrap.ts';
-import { type TakenAway, WorkspaceGuard } from '../../../../node/sandbox/workspace-guard.ts';
+import { type Look, WorkspaceGuard } from '../../../../node/sandbox/workspace-guard.ts';
 
 /** Why it is not offered. */
 export type NotOffered =
@@ -16,13 +16,15 @@ export type NotOffered =
   /** It is not known yet. */
   | { readonly kind: 'unknown' }
   /** The folder that is open holds the person's home, VS Code's own files or the system. */
-  | { readonly kind: 'homeInFolder' };
+  | { readonly kind: 'homeInFolder' }
+  /** A command has left what nobody knows. */
+  | { readonly kind: 'unclean' };
 
 /** A command can run between them, until they are taken down. */
 export interface Walls {
   readonly shell: ShellProgram;
   /** What has come into the folders since that others run or obey; it is no longer there. */
-  takeAway(): Promise<TakenAway | null>;
+  takeAway(): Promise<Look>;
   takeDown(): Promise<void>;
 }
 
@@ -32,6 +34,7 @@ export class Sandbox implements vscode.Disposable {
   #trial: SandboxTrial | null = null;
   #isTried = false;
   #isBusy = false;
+  #isUnclean = false;
   /** More is known of whether it is offered. */
   readonly onDidChange = this.#changed.event;
 
@@ -49,13 +52,21 @@ export class Sandbox implements vscode.Disposable {
         this.#changed.fire();
       });
     }
+    if (this.#isUnclean) return { kind: 'unclean' };
     if (this.#trial === null) return { kind: 'unknown' };
     if (this.#trial.kind !== 'works') return this.#trial;
     return folders().every((folder) => canBeOpened(folder, this.#kept)) ? null : { kind: 'homeInFolder' };
   }
 
+  /** Nothing runs in it any more until the window is loaded again: a command has left what nobody knows. */
+  giveUp(): void {
+    this.#isUnclean = true;
+    this.#changed.fire();
+  }
+
   /** @param folder real path, in a folder that is open */
   async around(shell: ShellProgram, folder: string): Promise<Walls | NoSandbox> {
+    if (this.#isUnclean) return 'unclean';
     if (this.#trial?.kind !== 'works' || this.#isBusy) return 'busy';
     this.#isBusy = true;
     try {

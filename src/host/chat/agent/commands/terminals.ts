@@ -13,21 +13,23 @@ import { runLine, type RunningLine, type ShellProgram } from '../../../../node/p
 import { allLieIn } from '../../../../node/real-path.ts';
 import { inertName } from '../../../display/names.ts';
 import { showWarning } from '../../../display/notification.ts';
-import { createCommandTerminal } from '../../../display/terminal.ts';
+import { createCommandTerminal, programOutput } from '../../../display/terminal.ts';
 import { placed } from '../places.ts';
-import type { Sandbox, Walls } from './sandbox.ts';
+import type { Sandbox } from './sandbox.ts';
 import { shellFor } from './shells.ts';
 
-/** A command that has said nothing for so long goes on by itself. Milliseconds. */
+/** A command that has said nothing for so long goes on by itself; in the sandbox it is stopped. Milliseconds. */
 const silence = 60_000;
+const mostNamed = 10;
 
 interface Ran {
   /** Null where nothing was run. */
   readonly end: CommandEnd | null;
-  readonly gone: Promise<unknown>;
+  /** Whether all that it started has ended, once that is known. */
+  readonly gone: Promise<boolean>;
 }
 
-const notRun: Ran = { end: null, gone: Promise.resolve() };
+const notRun: Ran = { end: null, gone: Promise.resolve(true) };
 
 export class CommandTerminals implements Terminals, vscode.Disposable {
   readonly #sandbox: Sandbox;
@@ -71,17 +73,26 @@ export class CommandTerminals implements Terminals, vscode.Disposable {
   async #runSandboxed(command: CommandToRun, signal: AbortSignal): Promise<SandboxedEnd> {
     const walls = await this.#sandbox.around(shellFor(vscode.env.shell), command.folder);
     if (typeof walls === 'string') return { kind: 'notRun', why: walls };
-    let isLeftRunning = false;
     try {
       const { end, gone } = await this.#run(command, signal, walls.shell);
-      isLeftRunning = end?.kind === 'running';
-      if (!isLeftRunning) return { kind: 'ran', end, left: await walls.takeAway() };
-      // While it runs it could lead astray whoever takes something out.
-      void takenDown(walls, gone);
-      return { kind: 'ran', end, left: null };
+      // What still ran could lead astray whoever takes something out.
+      const look = (await gone) ? await walls.takeAway() : { left: null, unknown: [command.folder] };
+      const isKnown = look.unknown.length === 0;
+      if (!isKnown) this.#giveUp(look.unknown);
+      return { kind: 'ran', end, left: look.left, isKnown };
     } finally {
-      if (!isLeftRunning) await walls.takeDown();
+      await walls.takeDown();
     }
+  }
+
+  #giveUp(places: readonly string[]): void {
+    this.#sandbox.giveUp();
+    void showWarning(
+      vscode.l10n.t(
+        'A command in the sandbox left what could not be looked through or moved away: {0}. Other programs may run or obey what lies there: look at it before you go on. Nothing more runs in the sandbox until you reload the window.',
+        places.slice(0, mostNamed).map(inertName).join(', '),
+      ),
+    );
   }
 
   /** @param walled the shell in the sandbox; null for outside */
@@ -111,14 +122,22 @@ export class CommandTerminals implements Terminals, vscode.Disposable {
       return notRun;
     }
     if (walled !== null) written.fire(`${vscode.l10n.t('In the sandbox, without network:')}\r\n`);
-    written.fire(`${inTerminal(`> ${line}`)}\r\n`);
-    const command = runLine(walled ?? program, line, folder, (text) => written.fire(inTerminal(text)), silence);
+    written.fire(`${inTerminal(`> ${programOutput()(line)}`)}\r\n`);
+    const shown = programOutput();
+    const show = (text: string): void => written.fire(inTerminal(shown(text)));
+    const command = runLine(walled ?? program, line, folder, show, silence);
     running = command;
     this.#running.add(command);
     const stop = (): void => command.stop();
     signal.addEventListener('abort', stop);
     if (isStopped()) stop();
-    const end = await command.end;
+    let end: CommandEnd = await command.end;
+    if (end.kind === 'running' && walled !== null) {
+      // What went on there could change folders under the hands of whoever writes into them.
+      command.stop();
+      await command.gone;
+      end = { kind: 'silent', output: end.output };
+    }
     signal.removeEventListener('abort', stop);
     if (end.kind !== 'running') {
       this.#running.delete(command);
@@ -130,24 +149,6 @@ export class CommandTerminals implements Terminals, vscode.Disposable {
   dispose(): void {
     for (const command of this.#running) command.stop();
     this.#ended?.dispose();
-  }
-}
-
-/** Behind a command that goes on, the walls stand until it ends; nobody waits for what it leaves then. */
-async function takenDown(walls: Walls, gone: Promise<unknown>): Promise<void> {
-  await gone;
-  try {
-    const left = await walls.takeAway();
-    if (left !== null)
-      void showWarning(
-        vscode.l10n.t(
-          'A command that went on in the sandbox left what other programs run or obey: {0}. It was moved to {1}.',
-          left.names.map(inertName).join(', '),
-          inertName(left.folder),
-        ),
-      );
-  } finally {
-    await walls.takeDown();
   }
 }
 

@@ -14,6 +14,7 @@ class Scene {
   readonly agent: AgentScene;
   end: CommandEnd = { kind: 'exited', exitCode: 0, output: 'ran' };
   left: LeftFiles | null = null;
+  isKnown = true;
   notRun: Extract<SandboxedEnd, { kind: 'notRun' }> | null = null;
   hasSandbox = true;
 
@@ -21,7 +22,7 @@ class Scene {
     const sandbox = {
       run: ({ line }: { readonly line: string }): Promise<SandboxedEnd> => {
         this.inside.push(line);
-        return Promise.resolve(this.notRun ?? { kind: 'ran', end: this.end, left: this.left });
+        return Promise.resolve(this.notRun ?? { kind: 'ran', end: this.end, left: this.left, isKnown: this.isKnown });
       },
     };
     const terminals = {
@@ -201,5 +202,19 @@ describe('a command in the mode of the sandbox', () => {
     };
     await run.run();
     assert.deepEqual(back, []);
+  });
+
+  it('ends the sandbox where nobody knows what a command left, which the model is told', async () => {
+    const scene = new Scene('sandbox', 'npm test');
+    scene.isKnown = false;
+    await scene.agent.run();
+    assert.match(scene.told, /left what could not be looked through\. The person was told\./);
+  });
+
+  it('has a command stopped that says nothing for long, which the model is told', async () => {
+    const scene = new Scene('sandbox', 'npm start');
+    scene.end = { kind: 'silent', output: 'listening' };
+    await scene.agent.run();
+    assert.match(scene.told, /It said nothing for a minute and was stopped: [^]*\nlistening/);
   });
 });

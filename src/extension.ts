@@ -60,12 +60,12 @@ export function activate(context: vscode.ExtensionContext): PlanApi {
   const service = createServiceEntries({ context, source, store, uris, apiKey, sessions, forgetChat, log });
   const chat: LazyChat = new LazyChat({
     ...{ ...asking, onPayersChanged: changes, conversationUse: plan.conversationUse, resets: plan.resets },
-    ...{ extensionUri, costs: plan.costs, accountNames: () => sessions.names },
+    ...{ extensionUri, costs: plan.costs },
+    ...{ accountNames: () => sessions.names, onAccountNames: sessions.onDidLearnNames },
     storage: { workspace: storageUri ?? null, person: globalStorageUri, state: workspaceState },
-    plan: () => plan.monitor.state,
+    ...{ plan: () => plan.monitor.state, keyring: () => sessions.accounts.trouble },
     ...{ tightestLimit: plan.tightestLimit, quotaReading: plan.quotaReading, onStepEnded: plan.stepEnded },
     useDemo: () => service.commands['tidemark.useDemo'](),
-    keyring: () => sessions.accounts.trouble,
   });
   const probes = {
     loadAccountProbe: async () => (await import('./host/plan/watch/plan-probe.ts')).probePlan,

@@ -56,6 +56,7 @@ describe('the chat in several places', () => {
       resets: { account: () => null, askPlan: () => Promise.resolve({ kind: 'unknown' }), onWaiting: () => undefined },
       costs: () => Promise.resolve(noCosts),
       accountNames: () => new Map(),
+      onAccountNames: never,
       conversationUse: () => Promise.resolve(new Map()),
       useDemo: () => Promise.resolve(),
       log,

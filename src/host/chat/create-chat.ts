@@ -75,6 +75,8 @@ export interface ChatPorts extends Omit<AgentPorts, 'storage' | 'treeOf' | 'take
   readonly costs: () => Promise<PromptCosts>;
   /** What the accounts are called, inert, where several are signed in; else none. */
   readonly accountNames: () => ReadonlyMap<string, string>;
+  /** They are called otherwise than before, also where that becomes known late. */
+  readonly onAccountNames: vscode.Event<unknown>;
   readonly useDemo: () => unknown;
   readonly log: Log;
 }
@@ -141,7 +143,7 @@ export async function createChat(ports: ChatPorts): Promise<Chat> {
     panel.tell(composer.shown());
   };
   const editors = watchEditorInUse((name) => panel.tell({ kind: 'editorShown', name }));
-  const rules = onKeyRulesChanged(availabilityChanged);
+  const others = [onKeyRulesChanged(availabilityChanged), ports.onAccountNames(() => presenter.accountNamesChanged())];
   const whoever = listenToAll(ports.onPayersChanged, () => {
     presenter.circumstancesChanged();
     availabilityChanged();
@@ -167,7 +169,7 @@ export async function createChat(ports: ChatPorts): Promise<Chat> {
     dispose() {
       stopListening();
       const parts = [panel, review, composer, presenter, queue, agentView, ...files.all, agent, resetWait, lateQuota];
-      for (const each of [...whoever, rules, editors, ...parts]) each.dispose();
+      for (const each of [...whoever, ...others, editors, ...parts]) each.dispose();
       void session.close();
     },
   };

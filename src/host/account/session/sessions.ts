@@ -44,6 +44,7 @@ export class Sessions implements vscode.Disposable {
   readonly #ports: SessionsPorts;
   readonly #changed = new vscode.EventEmitter<AccountsChange>();
   readonly #named = new vscode.EventEmitter<AccountsChange>();
+  readonly #namesLearnt = new vscode.EventEmitter<void>();
   readonly #endedAll = new vscode.EventEmitter<void>();
   readonly #watcher: vscode.Disposable;
   readonly #firstRead = Promise.withResolvers<undefined>();
@@ -62,6 +63,8 @@ export class Sessions implements vscode.Disposable {
   readonly onDidChange = this.#changed.event;
   /** Somebody who was signed in has got a name. */
   readonly onDidName = this.#named.event;
+  /** `names` are others than before: they are learnt some time after who is signed in. */
+  readonly onDidLearnNames = this.#namesLearnt.event;
   /** All data was deleted, perhaps in another window. */
   readonly onDidEndAll = this.#endedAll.event;
 
@@ -200,7 +203,10 @@ export class Sessions implements vscode.Disposable {
     const names = await (sessions.length < 2 ? null : import('./account-names.ts').catch(() => null));
     if (sessions !== this.#accounts.sessions) return;
     const named = names?.namedAccounts(sessions) ?? [];
+    const before = this.#names;
     this.#names = new Map(named.map(({ session, name }) => [session.account, name]));
+    const areSame = before.size === named.length && [...this.#names].every(([of, name]) => before.get(of) === name);
+    if (!areSame) this.#namesLearnt.fire();
   }
 
   /** Always false: nothing became of it. */
@@ -268,5 +274,6 @@ export class Sessions implements vscode.Disposable {
     this.#endedAll.dispose();
     this.#changed.dispose();
     this.#named.dispose();
+    this.#namesLearnt.dispose();
   }
 }

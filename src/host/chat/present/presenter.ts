@@ -99,6 +99,16 @@ export class Presenter implements vscode.Disposable {
     }
   }
 
+  /** Who has paid is said by another name than before, or by one at last. */
+  accountNamesChanged(): void {
+    const viewer = this.#viewer();
+    for (const turn of this.#session.conversation().turns) {
+      if (turn.kind !== 'answer') continue;
+      const isNamed = turn.source?.account !== undefined || viewer.summaryBehind(turn.id) !== null;
+      if (isNamed) this.#message.fire({ kind: 'turnReplaced', turn: answerView(turn, viewer) });
+    }
+  }
+
   /** Other files than before can be restored. */
   filesChanged(): void {
     const { tree } = this.#session;

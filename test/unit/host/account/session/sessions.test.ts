@@ -64,6 +64,24 @@ describe('the accounts of a window', () => {
     assert.equal(warnings.length, 2);
   });
 
+  it('have names where several are signed in, of which others hear when they are known', async () => {
+    const { sessions } = opened();
+    await sessions.reload();
+    const heard: string[][] = [];
+    const twoNamed = Promise.withResolvers<undefined>();
+    sessions.onDidLearnNames(() => {
+      heard.push([...sessions.names.values()]);
+      twoNamed.resolve(undefined);
+    });
+    await (await sessions.keep(session)).saved;
+    assert.deepEqual([...sessions.names], []);
+    await (await sessions.keep(sessionOf('Ben', { audience: service.audience }))).saved;
+    await twoNamed.promise;
+    assert.deepEqual(heard, [['Ada', 'Ben']]);
+    await sessions.reload();
+    assert.deepEqual(heard, [['Ada', 'Ben']]);
+  });
+
   it('are used no more from the moment on that another window ended them, before this one has heard of it', async () => {
     const ended = new TombstoneFile(null);
     const { sessions } = opened(ended);

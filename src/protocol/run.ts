@@ -31,9 +31,9 @@ export const callSchema = z.object({
   lines: z.nullable(linesSchema),
   /** Of a command that has ended with another than 0; null for all else. */
   failedWith: z.nullable(z.number()),
-  /** Whether it is a command that ran in the sandbox. */
+  /** Whether it is a command that runs in the sandbox, or ran there. */
   isSandboxed: z.boolean(),
-  state: z.enum(['arriving', 'waiting', 'running', 'done', 'failed', 'notRun']),
+  state: z.enum(['arriving', 'waiting', 'running', 'done', 'failed', 'rejected', 'notRun']),
   /** What it was given and what came of it; null until a person who unfolds it asks. */
   detail: z.nullable(z.string()),
 });
@@ -137,10 +137,12 @@ export const runWords = {
   callRunning: z.string(),
   callDone: z.string(),
   callFailed: z.string(),
+  callRejected: z.string(),
   callNotRun: z.string(),
   /** `{0}` is a number. */
   callExitCode: z.string(),
   callSandboxed: z.string(),
+  callRunningSandboxed: z.string(),
   /** `{0}` is a number above 1. */
   moreSteps: z.string(),
   /** `{0}` is the path of a file. */

@@ -68,6 +68,23 @@ describe('a run of the agent on the page', () => {
     await shown.page.getByRole('status').getByText('Step: Edit src/deeply/nested/tides.js').waitFor();
   });
 
+  it('says of a step that it was rejected, not run since one before it was, or runs in the sandbox', async () => {
+    await using shown = await open(null);
+    const [, , command = assert.fail()] = calls;
+    const line = shown.page.locator('.run-step').nth(2);
+    const told: unknown[] = [];
+    for (const state of ['running', 'rejected', 'notRun'] as const) {
+      const call = { ...command, state, failedWith: null, isSandboxed: state === 'running' };
+      await shown.show({ kind: 'callShown', id: 'run', call });
+      told.push([await line.locator('.run-state').allInnerTexts(), await line.locator('.codicon-error').count()]);
+    }
+    assert.deepEqual(told, [
+      [['running in the sandbox'], 0],
+      [['rejected'], 0],
+      [['not run'], 0],
+    ]);
+  });
+
   it('asks anew for what an unfolded step was given and told when more is known of it, and shows what was known', async () => {
     await using shown = await open(null);
     const [, , , last = assert.fail()] = calls;

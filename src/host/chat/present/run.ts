@@ -6,6 +6,7 @@ import { percentTaken, type QuotaShare } from '../../../core/chat/conversation/r
 import type { LineCounts } from '../../../core/chat/review/line-changes.ts';
 import { inertName } from '../../display/names.ts';
 import type { ToolOutcome } from '../../../core/chat/messages/message.ts';
+import { whyUntaken } from '../../../core/chat/tools/runs/untaken-calls.ts';
 import type { CallView, RunView } from '../../../protocol/run.ts';
 import { type CallText, callText } from './call-text.ts';
 import { seenText } from './seen-text.ts';
@@ -68,7 +69,7 @@ function callView({ progress }: AnswerTurn, { place, step, block, use, isOfLast 
     block: place,
     ...viewOf(text),
     lines: outcome?.lines ?? text.lines,
-    isSandboxed: outcome?.isSandboxed === true,
+    isSandboxed: outcome === undefined ? step.startedInSandbox.has(block) : outcome.isSandboxed === true,
     failedWith: outcome?.exitCode === 0 ? null : (outcome?.exitCode ?? null),
     state: stateOf(outcome, isStarted, isUnderWay, use.input.kind === 'arriving' && step.end === null),
     detail: null,
@@ -85,10 +86,25 @@ function stateOf(
   isUnderWay: boolean,
   isArriving: boolean,
 ): CallView['state'] {
-  if (outcome !== undefined) return outcome.isError ? 'failed' : 'done';
+  if (outcome !== undefined) return isStarted ? endOf(outcome) : endOfUntaken(outcome);
   if (!isUnderWay) return isStarted ? 'failed' : 'notRun';
   if (isArriving) return 'arriving';
   return isStarted ? 'running' : 'waiting';
+}
+
+function endOf({ isError }: ToolOutcome): CallView['state'] {
+  return isError ? 'failed' : 'done';
+}
+
+function endOfUntaken(outcome: ToolOutcome): CallView['state'] {
+  switch (whyUntaken(outcome)) {
+    case 'rejected':
+      return 'rejected';
+    case 'behindRejected':
+      return 'notRun';
+    case null:
+      return endOf(outcome);
+  }
 }
 
 /** Characters of what a person sees of an input or a result; the model is told more. */

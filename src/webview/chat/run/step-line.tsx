@@ -62,7 +62,7 @@ function StepLine({ turnId, call }: { readonly turnId: string; readonly call: Ca
             {call.object}
           </span>
           {lines !== null && <LineCounts {...lines} />}
-          {call.isSandboxed && <span class="run-state">{strings.callSandboxed}</span>}
+          {call.isSandboxed && call.state !== 'running' && <span class="run-state">{strings.callSandboxed}</span>}
           <span class={isWordless(call) ? 'visually-hidden' : 'run-state'}>{stateText(call, strings)}</span>
         </summary>
         {isOpen && (
@@ -91,7 +91,7 @@ function iconOf({ state, icon }: CallView): string {
   return state === 'failed' ? 'error' : icon;
 }
 
-function stateText({ state, failedWith }: CallView, strings: PageStrings): string {
+function stateText({ state, failedWith, isSandboxed }: CallView, strings: PageStrings): string {
   if (failedWith !== null) return filled(strings.callExitCode, String(failedWith));
   switch (state) {
     case 'arriving':
@@ -99,11 +99,13 @@ function stateText({ state, failedWith }: CallView, strings: PageStrings): strin
     case 'waiting':
       return strings.callWaiting;
     case 'running':
-      return strings.callRunning;
+      return isSandboxed ? strings.callRunningSandboxed : strings.callRunning;
     case 'done':
       return strings.callDone;
     case 'failed':
       return strings.callFailed;
+    case 'rejected':
+      return strings.callRejected;
     case 'notRun':
       return strings.callNotRun;
   }

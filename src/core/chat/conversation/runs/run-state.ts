@@ -19,7 +19,7 @@ export type RunRecord =
   | { readonly kind: 'answerGrew'; readonly event: BlockEvent }
   | { readonly kind: 'answerEnded'; readonly end: AnswerEnd }
   /** Written before anything is done. */
-  | { readonly kind: 'callStarted'; readonly block: number }
+  | { readonly kind: 'callStarted'; readonly block: number; readonly isSandboxed?: true }
   | { readonly kind: 'callEnded'; readonly block: number; readonly outcome: ToolOutcome }
   /** What the person wrote while it ran; it goes along behind the results. */
   | { readonly kind: 'wordsAdded'; readonly text: string }
@@ -35,6 +35,8 @@ export interface RunStep {
   /** Null where it has not ended, or nobody saw it end. */
   readonly end: AnswerEnd | null;
   readonly started: ReadonlySet<number>;
+  /** Those of them that run in the sandbox, as far as this window has begun them: no file says so before their end. */
+  readonly startedInSandbox: ReadonlySet<number>;
   readonly outcomes: ReadonlyMap<number, ToolOutcome>;
   readonly words: readonly string[];
 }
@@ -51,7 +53,10 @@ export interface RunState {
 }
 
 export const emptyRun: RunState = { steps: [], firstBlock: 0, droppedSteps: 0, quota: null, isPlan: false };
-const emptyStep: RunStep = { blocks: [], end: null, started: new Set(), outcomes: new Map(), words: [] };
+const emptyStep: RunStep = {
+  ...{ blocks: [], end: null, outcomes: new Map(), words: [] },
+  ...{ started: new Set(), startedInSandbox: new Set() },
+};
 
 export function runAfter(run: RunState, record: RunRecord): RunState {
   switch (record.kind) {
@@ -83,7 +88,11 @@ function stepAfter(step: RunStep, record: StepRecord): RunStep {
     case 'answerEnded':
       return { ...step, end: record.end };
     case 'callStarted':
-      return { ...step, started: new Set([...step.started, record.block]) };
+      return {
+        ...step,
+        started: new Set([...step.started, record.block]),
+        startedInSandbox: new Set([...step.startedInSandbox, ...(record.isSandboxed === true ? [record.block] : [])]),
+      };
     case 'callEnded':
       // The first result stands, whatever a damaged file repeats.
       return step.outcomes.has(record.block)

@@ -33,7 +33,7 @@ export function storedRunRecord({ id, run = emptyRun }: AnswerTurn, record: RunR
     case 'answerGrew':
       return { id, ...record.event, index: record.event.index + first };
     case 'callStarted':
-      return { ...record, id, block: record.block + first };
+      return { kind: 'callStarted', id, block: record.block + first };
     case 'callEnded':
       return { kind: 'callEnded', id, block: record.block + first, outcome: withoutImages(record.outcome) };
     default:

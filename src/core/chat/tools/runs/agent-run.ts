@@ -21,6 +21,7 @@ import {
   type ToolCall,
 } from '../../conversation/runs/run-state.ts';
 import { isNearlyFull, stepsToDrop } from './dropped-results.ts';
+import { behindRejected } from './untaken-calls.ts';
 
 export type RunEnd =
   /** `max_tokens` among the reasons means that the last answer is cut. */
@@ -81,7 +82,6 @@ const mostCalls = 100;
 const mostAtOnce = 8;
 
 const tooMany = failed(`Not run: at most ${mostCalls} calls are taken from one answer.`);
-const behindRejected = failed('Not run: the person said no to a call before this one.');
 
 export class AgentRun {
   readonly #ports: RunPorts;
@@ -206,7 +206,8 @@ export class AgentRun {
     let changed: readonly FoundFile[] = [];
     const onStart = async (action: Action): Promise<void> => {
       const files = changedFiles(action);
-      this.#record({ kind: 'callStarted', block });
+      const isSandboxed = action.kind === 'command' && action.isSandboxed;
+      this.#record({ kind: 'callStarted', block, ...(isSandboxed ? { isSandboxed: true as const } : {}) });
       if (files.length > 0) await this.#ports.files.began(files);
       changed = files;
       if (!this.#calls.isReadOnly(use)) await this.#ports.recorded();

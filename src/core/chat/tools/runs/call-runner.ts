@@ -13,6 +13,7 @@ import { type Allowance, offeredAllowances } from '../consent/allowances.ts';
 import { type Action, type AskReason, changedFiles, type ConsentState, decide } from '../consent/consent.ts';
 import type { Person } from './person.ts';
 import { looksSecret, shownOutcome } from './result-check.ts';
+import { rejectedOutcome } from './untaken-calls.ts';
 import { errorName } from '../../../service/failure/error-name.ts';
 
 /** What becomes of a call: its result, and whether the person said no to it. */
@@ -223,5 +224,5 @@ function refusal(why: 'planMode' | 'untrusted'): CallEnd {
 
 function rejection(words: string | null): CallEnd {
   const said = words === null ? 'Do not try it in another way; ask what they want instead.' : `They say: ${words}`;
-  return { outcome: failed(`Not done: the person said no. ${said}`), isRejected: true };
+  return { outcome: rejectedOutcome(said), isRejected: true };
 }

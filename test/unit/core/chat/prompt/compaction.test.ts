@@ -164,7 +164,14 @@ describe('any conversation', () => {
           ? [[index, { isError: false, content: [{ kind: 'text' as const, text: 'Seen' }] }] as const]
           : [],
       );
-      return { blocks, end: null, started: new Set(), outcomes: new Map(outcomes), words: said ? ['Mind this.'] : [] };
+      return {
+        blocks,
+        end: null,
+        started: new Set(),
+        startedInSandbox: new Set(),
+        outcomes: new Map(outcomes),
+        words: said ? ['Mind this.'] : [],
+      };
     });
   const answered = fc.oneof(
     fc

@@ -9,7 +9,7 @@ const { RunTaken } = await import('../../../../../src/host/chat/session/run-take
 type RunTakenPorts = ConstructorParameters<typeof RunTaken>;
 
 const step: RunStep = {
-  ...{ blocks: [], started: new Set<number>(), outcomes: new Map(), words: [] },
+  ...{ blocks: [], started: new Set<number>(), startedInSandbox: new Set(), outcomes: new Map(), words: [] },
   end: { kind: 'done', stopReason: 'tool_use', usage: noUsage },
 };
 

@@ -66,7 +66,9 @@ describe('the files that the agent has changed', () => {
       },
     });
   });
+  const { showQuickPick } = standIn.window;
   afterEach(async () => {
+    Object.assign(standIn.window, { showQuickPick });
     views.changed.dispose();
     views.restore.dispose();
     await removeTemporaryFolder(root);

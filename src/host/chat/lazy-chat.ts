@@ -1,6 +1,7 @@
 // Loads the chat when it is first needed: at the side, in an editor or by a command.
 import * as vscode from 'vscode';
 import { systemClock } from '../../core/ports.ts';
+import { afterStart } from '../after-start.ts';
 import type { CommandTable } from '../commands.ts';
 import { showError, showInformation, showWarning, type Voice } from '../display/notification.ts';
 import { LoadedOnce } from '../loaded-once.ts';
@@ -38,6 +39,7 @@ export class LazyChat implements vscode.WebviewViewProvider, vscode.WebviewPanel
   /** A prompt that waits for a reset needs the chat, whether anybody looks at it or not. Never rejects. */
   async #openForWaiting(): Promise<void> {
     try {
+      await afterStart();
       const { arePromptsWaiting } = await import('./conversations/postponed-files.ts');
       if (await arePromptsWaiting(this.#ports.storage)) await this.open();
     } catch (error) {

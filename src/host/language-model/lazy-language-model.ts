@@ -1,6 +1,7 @@
 // Registers the plan's models once the start is over, which VS Code measures; what their commands do loads when they
 // run.
 import type { Event } from 'vscode';
+import { afterStart } from '../after-start.ts';
 import type { CommandTable } from '../commands.ts';
 import type { LanguageModelPorts } from './language-model-ports.ts';
 
@@ -9,7 +10,9 @@ export function startLanguageModel(
   ports: LanguageModelPorts,
   circumstances: readonly Event<unknown>[],
 ): { dispose(): void } {
-  const model = import('./language-model.ts').then(({ LanguageModel }) => new LanguageModel(ports, circumstances));
+  const model = afterStart()
+    .then(() => import('./language-model.ts'))
+    .then(({ LanguageModel }) => new LanguageModel(ports, circumstances));
   return { dispose: () => void model.then((started) => started.dispose()) };
 }
 

@@ -5,6 +5,7 @@ import type { Connection } from '../../core/service/http/connection.ts';
 import type { Secret } from '../../core/service/credentials/secret.ts';
 import { CurrentConnection } from '../../core/service/http/current-connection.ts';
 import type { ServiceProfile } from '../../core/service/profile/profile.ts';
+import { afterStart } from '../after-start.ts';
 import type * as DemoData from './demo-data.ts';
 import type { DemoProcess } from './demo-service.ts';
 import { profileSettingKey, readProfileSetting, writeProfileSetting } from './profile-setting.ts';
@@ -21,7 +22,7 @@ export class ServiceSource implements vscode.Disposable {
   readonly #watcher: vscode.Disposable;
   #demo: DemoProcess | null = null;
   readonly #current = new CurrentConnection();
-  #resolving: Promise<void> = Promise.resolve();
+  #resolving = afterStart();
   #isResolved = false;
 
   readonly onDidChange = this.#changed.event;

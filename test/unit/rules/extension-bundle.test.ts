@@ -2,20 +2,36 @@
 // measures.
 import assert from 'node:assert/strict';
 import { build, type Metafile } from 'esbuild';
+import { execFile } from 'node:child_process';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import * as z from 'zod/mini';
 import { chunksOfStart, extensionBundle } from '../../../esbuild.mjs';
 import { projectFolder } from '../../support/rules/source-files.ts';
 import { createTemporaryFolder } from '../../support/vscode-host/owned-resources.ts';
 
-/** Whatever is read of it, called or extended is itself again. */
+/** Whatever is read of it, called, made, awaited or extended is itself again. */
 const vsCodeStandIn = `const all = new Proxy(class {}, {
-  get: (target, key) => (key === 'prototype' ? target.prototype : key === Symbol.toPrimitive ? () => '' : all),
+  get: (target, key) =>
+    key === 'then' ? undefined
+    : key === 'prototype' ? target.prototype
+    : key === Symbol.toPrimitive ? () => ''
+    : all,
   apply: () => all,
+  set: () => true,
+  construct: (target, values, called) => (called === all ? all : Reflect.construct(target, values, called)),
 });
 module.exports = all;`;
+
+/** Prints what Node has loaded when the turn of the event loop is over in which the extension was activated. */
+const activation = `const vscode = require('vscode');
+setImmediate(() => {
+  console.log(JSON.stringify(Object.keys(require.cache)));
+  process.exit();
+});
+require('./extension.cjs').activate(vscode);`;
 
 async function writeFiles(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, text] of Object.entries(files)) {
@@ -33,10 +49,14 @@ async function createOutdir(): Promise<string> {
 
 /** The files that Node has loaded from a folder. */
 function loadedFrom(folder: string, require: NodeJS.Require): string[] {
-  return Object.keys(require.cache)
-    .filter((file) => file.startsWith(folder))
-    .map((file) => path.relative(folder, file).replaceAll(path.sep, '/'))
-    .sort();
+  return namesIn(
+    folder,
+    Object.keys(require.cache).filter((file) => file.startsWith(folder)),
+  );
+}
+
+function namesIn(folder: string, files: readonly string[]): string[] {
+  return files.map((file) => path.relative(folder, file).replaceAll(path.sep, '/')).sort();
 }
 
 describe('the bundle of the extension', () => {
@@ -57,6 +77,13 @@ describe('the bundle of the extension', () => {
     assert.deepEqual(loadedFrom(outdir, require), ['extension.cjs', 'node_modules/vscode/index.js']);
     const { size } = await stat(path.join(outdir, 'extension.cjs'));
     assert.equal(size < 60_000, true, `${size} bytes`);
+  });
+
+  it('loads no other file before VS Code counts it as started', async () => {
+    await writeFiles(outdir, { 'activation.cjs': activation });
+    const { stdout } = await promisify(execFile)(process.execPath, [path.join(outdir, 'activation.cjs')]);
+    const loaded = z.array(z.string()).parse(JSON.parse(stdout));
+    assert.deepEqual(namesIn(outdir, loaded), ['activation.cjs', 'extension.cjs', 'node_modules/vscode/index.js']);
   });
 
   it('leaves every package, the network and the demo for their first use', () => {

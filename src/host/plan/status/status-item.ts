@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import type { WindowForecast } from '../../../core/plan/forecast/window-forecast.ts';
 import { toneOf } from '../../../core/plan/quota-window.ts';
 import { figuresOf, isOutdated, tightestWindow, type PlanState } from '../../../core/plan/plan-state.ts';
+import { afterStart } from '../../after-start.ts';
 import { inertName } from '../../display/names.ts';
 import { StatusBarItem, type StatusFace } from '../../display/status-bar.ts';
 import { paragraph } from '../../words/list-text.ts';
@@ -125,6 +126,7 @@ export class PlanStatusItem implements vscode.Disposable {
 
   /** Nobody points at the item before a start is over, so that what draws the hover is no part of it. */
   async #drawHover(facts: StatusFacts): Promise<void> {
+    await afterStart();
     const { planTooltip } = await import('./plan-tooltip.ts');
     this.#item.showHover(planTooltip(facts));
   }

@@ -1,7 +1,7 @@
 // What becomes of a text before VS Code shows it. In one place or another VS Code makes a link of `[label](command:…)`,
 // an icon of `$(name)` and a whole document of Markdown; here a text is made into what none of that is found in, and
 // which looks as it did.
-import { lookOf, withHiddenAs } from '../service/characters.ts';
+import { graphemesOf, lookOf, withHiddenAs } from '../service/characters.ts';
 
 /**
  * How long a text may be in each place, in code points. A notification is cut by VS Code itself at 1000 UTF-16 units.
@@ -25,6 +25,9 @@ const lineBreaks = /\r\n|[\t\n\v\f\r\u0085\u2028\u2029]/g;
 /** No script sets more than a few marks over one letter; more of them cover the lines above and below. */
 const heapedMarks = /(\p{M}{8})\p{M}+/gu;
 
+/** Nothing in such a line is hidden; Unicode's classes take milliseconds to look for the first time. */
+const asciiLine = /^[ -~]*$/;
+
 /** A name may be spaced as it likes; what only looks like a space becomes one. */
 function inOneLine(character: string): string {
   return /\p{Zs}/u.test(character) ? character : lookOf(character).replace('\n', ' ');
@@ -32,6 +35,7 @@ function inOneLine(character: string): string {
 
 /** On one line, without control, bidi and other hidden characters; not cut. */
 function seenText(text: string): string {
+  if (asciiLine.test(text)) return text;
   const oneLine = text.toWellFormed().replaceAll(lineBreaks, ' ');
   return withHiddenAs(oneLine, inOneLine).replaceAll(heapedMarks, '$1');
 }
@@ -90,17 +94,15 @@ function cutPart(text: string): string {
 
 const lengthOf = (points: readonly string[]): number => points.join('').length;
 
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-
 /** The start of the grapheme at `index`, or `index` itself where that would leave nothing. */
 function boundaryBefore(text: string, index: number): number {
-  const start = graphemes.segment(text).containing(index)?.index ?? index;
+  const start = graphemesOf(text).containing(index)?.index ?? index;
   return start === 0 ? index : start;
 }
 
 /** The start of the first grapheme from `index` on, or `index` itself where that would leave nothing. */
 function boundaryAfter(text: string, index: number): number {
-  const at = graphemes.segment(text).containing(index);
+  const at = graphemesOf(text).containing(index);
   if (at === undefined || at.index === index) return index;
   const end = at.index + at.segment.length;
   return end >= text.length ? index : end;

@@ -12,7 +12,14 @@ import { estimatedTokens } from '../../../src/core/chat/attachments/text-tokens.
 import { terminalLine } from '../../../src/core/chat/code/terminal-line.ts';
 import { hiddenCharacters, withHiddenNamed, withoutHidden } from '../../../src/core/chat/code/hidden-characters.ts';
 import { disguisedScript, mixedScripts } from '../../../src/core/service/scripts.ts';
-import { hidesWords, mayHide, textPieces, undecidedFrom, withHiddenAs } from '../../../src/core/service/characters.ts';
+import {
+  graphemesOf,
+  hidesWords,
+  mayHide,
+  textPieces,
+  undecidedFrom,
+  withHiddenAs,
+} from '../../../src/core/service/characters.ts';
 import { find, fold, searchableText } from '../../../src/core/chat/search/conversations.ts';
 import { locateCode, wholeChange } from '../../../src/core/chat/edits/locate-code.ts';
 import { locateEdit, locateReplacement } from '../../../src/core/chat/edits/locate.ts';
@@ -127,6 +134,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   isReport,
   withHiddenNamed,
   hidesWords,
+  graphemesOf: (text) => Array.from(graphemesOf(text)).length,
   isNews: (text) => [isNews(text, text), isNews(`{"schema":"${text}"}`, text)],
   jsonErrorPlace: (text) => [jsonErrorPlace(text), jsonErrorPlace(`["${text}`), jsonErrorPlace(`{${text}`)],
   parseProfileLink: (text) => [parseProfileLink(text), parseProfileLink(`profile=${text}`)],

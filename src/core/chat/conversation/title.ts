@@ -1,9 +1,9 @@
 // What a conversation is called after its first prompt.
+import { graphemesOf } from '../../service/characters.ts';
 
 const longestTitle = 60;
 /** Characters of a line that a title is made of: a letter may be put together from many. */
 const longestBeginning = longestTitle * 20;
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /**
  * The first line with words in it, without the signs of markdown around it, cut between words; empty for an empty
@@ -11,7 +11,7 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
  */
 export function titleFrom(prompt: string): string {
   const line = collapsed(lineWithWords(prompt) ?? prompt.trim().slice(0, longestBeginning));
-  const letters = Array.from(graphemes.segment(line), ({ segment }) => segment);
+  const letters = Array.from(graphemesOf(line), ({ segment }) => segment);
   if (letters.length <= longestTitle) return letters.join('');
   const start = letters.slice(0, longestTitle - 1).join('');
   const lastSpace = start.lastIndexOf(' ');

@@ -339,7 +339,7 @@ describe('A person whom the service fails', function () {
       buttons: ['Sign In', 'Set API Key…', 'Try Again'],
     });
     await answerButton(answer, 'Set API Key…').click();
-    await workbench.quickInput.fill(demo.description.apiKey);
+    await workbench.quickInput.fill('Set API Key', demo.description.apiKey);
     await workbench.quickInput.pick('Ask me each time');
     await workbench.toast(/The API key is stored\./).waitFor();
     await workbench.dismissToasts();

@@ -133,7 +133,7 @@ for (const { name, extension } of sources) {
 
     it('sets an API key, which is tried, and says when it may pay', async () => {
       await answerButton(chat.answers().last(), 'Set API Key…').click();
-      await workbench.quickInput.fill(demo.description.apiKey);
+      await workbench.quickInput.fill('Set API Key', demo.description.apiKey);
       await workbench.quickInput.pick('Ask me each time');
       await workbench
         .toast(

@@ -227,7 +227,7 @@ describe('A person whom more than one request fails', function () {
     });
     await workbench.screenshot('rare-failures-key-needed');
     await answerButton(answer, 'Set API Key…').click();
-    await workbench.quickInput.fill(demo.description.apiKey);
+    await workbench.quickInput.fill('Set API Key', demo.description.apiKey);
     await workbench.quickInput.pick('Ask me each time');
     await answerButton(answer, 'Answer with API Key').click();
     assert.match(await textInPlace(chat), /Paid by your API key/);

@@ -10,6 +10,9 @@ import { type OpenedWorkbench, openWorkbench } from '../support/vscode-host/open
 import type { Workbench } from '../support/vscode-host/workbench.ts';
 import { askDemo, callbackOf, planFault, profileOf, signInOnPage } from './demo-visit.ts';
 
+/** What the input says that takes the address of a page. */
+const PASTE = 'copy the whole address of that page and paste it here.';
+
 describe('A person signing in', function () {
   this.timeout(180_000);
 
@@ -121,10 +124,10 @@ describe('A person signing in', function () {
 
     it('pastes the address of a page that no browser can reach, and is told what is no such address', async () => {
       const address = await beginPasting();
-      await workbench.quickInput.fill(new URL(address).searchParams.get('code') ?? '');
+      await workbench.quickInput.fill(PASTE, new URL(address).searchParams.get('code') ?? '');
       await workbench.quickInput.waitFor(/^This is not a whole address\./);
       await shot('paste-refused');
-      await workbench.quickInput.fill(address);
+      await workbench.quickInput.fill(/^This is not a whole address\./, address);
       await isSignedIn();
       assert.equal(await exchanges(), 1);
     });
@@ -132,7 +135,7 @@ describe('A person signing in', function () {
     it('is told that a pasted address belongs to another sign-in, and starts again with one click', async () => {
       const address = new URL(await beginPasting());
       address.searchParams.set('state', 'f'.repeat(32));
-      await workbench.quickInput.fill(address.href);
+      await workbench.quickInput.fill(PASTE, address.href);
       await workbench.toast('This answer does not belong to the running sign-in').waitFor();
       await shot('mismatch');
       assert.equal(await exchanges(), 0);

@@ -201,7 +201,7 @@ describe('A person with a plan in VS Code’s own chat', function () {
 
   it('is asked before an API key answers in its place', async () => {
     await workbench.palette('Tidemark: Set API Key…');
-    await workbench.quickInput.fill(demo.description.apiKey);
+    await workbench.quickInput.fill('Set API Key', demo.description.apiKey);
     await workbench.quickInput.pick('Ask me each time');
     await workbench.toast(/The API key is stored\./).waitFor();
     await workbench.dismissToasts();

@@ -103,11 +103,15 @@ async function run(check: Check, summaryFile: string): Promise<StepOutcome> {
   clearTimeout(limit);
   const reported = existsSync(summaryFile) ? addUpSummaries(readFileSync(summaryFile, 'utf8')) : undefined;
   const outcome = outcomeOf(check, exitCode, reported, (Date.now() - started) / 1000);
-  console.log(
-    `\n━━ ${check.name} ${'━'.repeat(Math.max(0, 74 - check.name.length))}\n${output.toString()}${errors.toString()}\n${line(outcome)}`,
-  );
+  const shown = `\n━━ ${check.name} ${'━'.repeat(Math.max(0, 74 - check.name.length))}\n${output.toString()}${errors.toString()}\n${line(outcome)}`;
+  console.log(shown);
+  if (outcome.failed > 0) failures.push(shown.slice(-longestFailure));
   return outcome;
 }
+
+/** What failed is shown once more at the end, which is what is kept of a long output. */
+const failures: string[] = [];
+const longestFailure = 6_000;
 
 function line(outcome: StepOutcome): string {
   const { name, seconds, crashed } = outcome;
@@ -135,5 +139,6 @@ const outcomes = isBuilt
     ]
   : built;
 const sum = sumOf(outcomes);
+for (const failure of failures) console.log(failure);
 console.log(`\n${outcomes.map(line).join('\n')}\n\n${countsText(sum)}`);
 process.exit(sum.failed === 0 ? 0 : 1);

@@ -56,8 +56,12 @@ export class QuickInput {
     await asked.first().waitFor({ timeout: PATIENCE_MS });
   }
 
-  /** Types `text` in place of what the input holds, and accepts it. */
-  async fill(text: string): Promise<void> {
+  /**
+   * Types `text` in place of what the input holds, and accepts it, once the input shows `asked`: before, the answer
+   * would go to what was asked last.
+   */
+  async fill(asked: string | RegExp, text: string): Promise<void> {
+    await this.waitFor(asked);
     await this.type(text);
     await this.#page.keyboard.press('Enter');
   }
@@ -68,7 +72,8 @@ export class QuickInput {
    */
   async fillFile(file: string): Promise<void> {
     await this.#row('..').waitFor({ timeout: PATIENCE_MS });
-    await this.fill(file);
+    await this.type(file);
+    await this.#page.keyboard.press('Enter');
   }
 
   /** Types `text` in place of what the input holds, and leaves it there. */

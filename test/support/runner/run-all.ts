@@ -1,5 +1,5 @@
 // Runs every check of the project, builds once for all of them, and ends with one line of counts. One check more than
-// there are cores runs at a time, since most wait for a part of theirs; each in a process whose output shows at its end.
+// there are cores runs at a time, since most wait for a part of theirs. The output of a check is shown when it ends.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';

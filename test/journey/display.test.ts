@@ -291,6 +291,8 @@ describe('Names of others that hold links', function () {
       .filter({ hasText: shows('Title') })
       .first()
       .waitFor({ state: 'attached' });
+    // The import ends with the composer in focus, which would close the list.
+    await chat.frame.locator('textarea:focus').waitFor();
     await workbench.palette('Tidemark: Show Conversations');
     const row = workbench.page.locator('.quick-input-widget .monaco-list-row', { hasText: shows('Title') });
     await row.waitFor();

@@ -79,6 +79,8 @@ describe('A person who leaves a conversation', function () {
     await workbench.palette('Tidemark: Import Conversation…');
     await workbench.quickInput.fillFile(file);
     await chat.frame.locator('.bubble', { hasText: 'Brought along' }).waitFor();
+    // The import ends with the composer in focus, which would close the list.
+    await chat.frame.locator('textarea:focus').waitFor();
     await workbench.palette('Tidemark: Show Conversations');
     await workbench.quickInput.pick('A slow one about rivers, please');
     await chat.frame.locator('.bubble', { hasText: 'about rivers' }).waitFor();

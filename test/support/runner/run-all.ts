@@ -1,5 +1,5 @@
-// Runs every check of the project, builds once for all of them, and ends with one line of counts. One check more than
-// there are cores runs at a time, since most wait for a part of theirs. The output of a check is shown when it ends.
+// Runs every check of the project, builds once for all of them, and ends with one line of counts. As many checks run
+// side by side as there are cores, each in a process of its own whose output is shown when it ends.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
@@ -135,7 +135,7 @@ const isBuilt = built.every(({ failed }) => failed === 0);
 const outcomes = isBuilt
   ? [
       ...(await runSideBySide([mocha('journey: package', packageTest)], 1)),
-      ...(await runSideBySide(checks(), Math.min(os.availableParallelism() + 1, 4))),
+      ...(await runSideBySide(checks(), Math.min(os.availableParallelism(), 4))),
     ]
   : built;
 const sum = sumOf(outcomes);

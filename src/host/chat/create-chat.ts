@@ -114,7 +114,7 @@ export async function createChat(ports: ChatPorts): Promise<Chat> {
   const quotaReading = (): QuotaReading | null => lateQuota.reading();
   const takeWords = (id: string): readonly string[] => queue.takeWords(id);
   const agent = new Agent(models, openCopies(storage), { ...ports, quotaReading, treeOf, takeWords });
-  const asking = { payers, models, agent: agent.means.bind(agent), mayStop: createStopQuestion(), newId: randomUUID };
+  const asking = { payers, models, agent: agent.answerPorts, mayStop: createStopQuestion(), newId: randomUUID };
   const session: ChatSession = new ChatSession({ ...asking, history, newPlace, clock: systemClock, log });
   const lastShown = await restoreShown(session, history, storage, log);
   const { draft, waiting, changes } = await openTexts(createFiles(storage.workspace ?? storage.person), log);

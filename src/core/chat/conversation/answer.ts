@@ -1,7 +1,7 @@
 // An answer, and how each event changes it: as it arrives, and as it is read back. Received text is never lost: every
 // end keeps what came before it.
 import type { Failure } from '../../service/failure/errors.ts';
-import { type AnswerBlock, blocksAfter, textOf } from '../messages/blocks.ts';
+import { type AnswerBlock, blocksAfter, isBlockEvent, textOf } from '../messages/blocks.ts';
 import { noUsage, type StopReason, type Usage } from '../messages/stream/stream-event.ts';
 import type { AnswerEvent } from '../messages/stream/stream.ts';
 import type { AnswerSource } from '../providers/fallback-chain.ts';
@@ -69,6 +69,7 @@ export function sourceOf({ payer, model, account }: AnswerSource): AnswerSource 
 
 /** The answer after one event: as it arrives, and as it is read back. */
 export function reduceAnswer(answer: AnswerTurn, event: AnswerEvent, now: number): AnswerTurn {
+  if (isBlockEvent(event)) return { ...answer, blocks: blocksAfter(answer.blocks, event) };
   switch (event.kind) {
     case 'started':
       return {
@@ -77,13 +78,6 @@ export function reduceAnswer(answer: AnswerTurn, event: AnswerEvent, now: number
         source:
           answer.source === null || event.model === null ? answer.source : { ...answer.source, model: event.model },
       };
-    case 'blockStarted':
-    case 'textAdded':
-    case 'thinkingAdded':
-    case 'signatureAdded':
-    case 'toolInputAdded':
-    case 'blockEnded':
-      return { ...answer, blocks: blocksAfter(answer.blocks, event) };
     case 'done':
       return { ...answer, progress: { kind: 'done', stopReason: event.stopReason }, usage: event.usage, endedAt: now };
     case 'failed':

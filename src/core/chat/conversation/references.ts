@@ -1,8 +1,10 @@
 // Which turn each record refers to, and so which records can follow which.
+import { isBlockEvent } from '../messages/blocks.ts';
 import type { HistoryRecord } from './records.ts';
 
 /** The turn that must be there before this record; null for one that needs none. */
 export function referenceOf(record: HistoryRecord): string | null {
+  if (isBlockEvent(record)) return record.id;
   switch (record.kind) {
     case 'prompt':
     case 'answer':
@@ -20,12 +22,6 @@ export function referenceOf(record: HistoryRecord): string | null {
     case 'source':
     case 'planRefused':
     case 'leftOut':
-    case 'blockStarted':
-    case 'textAdded':
-    case 'thinkingAdded':
-    case 'signatureAdded':
-    case 'toolInputAdded':
-    case 'blockEnded':
     case 'answerBegan':
     case 'answerEnded':
     case 'callStarted':

@@ -1,5 +1,6 @@
 // The fewest records that make a turn anew, and what each record makes of an answer.
 import { type AnswerTurn, type LeftOut, reduceAnswer, sourceOf } from './answer.ts';
+import { isBlockEvent } from '../messages/blocks.ts';
 import type { ExportedRecord } from './conversation-export.ts';
 import type { PromptTurn, Turn } from './conversation.ts';
 import type { FileRecord } from './files/file-records.ts';
@@ -59,6 +60,13 @@ export type AnswerRecord = Exclude<HistoryRecord, { kind: StructuralKind }>;
 
 /** @param at when it was recorded, in milliseconds since the epoch */
 export function answerAfter(answer: AnswerTurn, record: AnswerRecord, at: number): AnswerTurn {
+  if (isBlockEvent(record)) {
+    // As long as no end is known, it ended with what came last.
+    return {
+      ...(answer.run === undefined ? reduceAnswer(answer, record, at) : turnAfterStored(answer, record)),
+      endedAt: at,
+    };
+  }
   switch (record.kind) {
     case 'source':
       return { ...answer, source: sourceOf(record) };
@@ -66,17 +74,6 @@ export function answerAfter(answer: AnswerTurn, record: AnswerRecord, at: number
       return { ...answer, planRefusal: record.failure, source: null };
     case 'leftOut':
       return { ...answer, leftOut: leftOutOf(record) };
-    case 'blockStarted':
-    case 'textAdded':
-    case 'thinkingAdded':
-    case 'signatureAdded':
-    case 'toolInputAdded':
-    case 'blockEnded':
-      // As long as no end is known, it ended with what came last.
-      return {
-        ...(answer.run === undefined ? reduceAnswer(answer, record, at) : turnAfterStored(answer, record)),
-        endedAt: at,
-      };
     case 'answerBegan':
     case 'answerEnded':
     case 'callStarted':

@@ -56,6 +56,15 @@ export type BlockEvent =
   | BlockDelta
   | { readonly kind: 'blockEnded'; readonly index: number };
 
+const blockEventKinds: ReadonlySet<string> = new Set(['blockStarted', ...deltaKinds, 'blockEnded']);
+
+/** Whether it is about the blocks of an answer; all else that is told or recorded of one is not. */
+export function isBlockEvent<Event extends { readonly kind: string }>(
+  event: Event,
+): event is Extract<Event, { kind: BlockEvent['kind'] }> {
+  return blockEventKinds.has(event.kind);
+}
+
 /** The place of a delta that names no block: it goes on with the last one, or begins one. */
 export const unnamedBlock = -1;
 

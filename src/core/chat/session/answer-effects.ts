@@ -1,5 +1,6 @@
 // What each event of an answer means for the conversation that it belongs to: what is recorded, and what its listeners
 // hear.
+import { isBlockEvent } from '../messages/blocks.ts';
 import type { AnswerTurn } from '../conversation/answer.ts';
 import type { HistoryRecord } from '../conversation/records.ts';
 import { endRecord } from '../conversation/turn-records.ts';
@@ -17,6 +18,7 @@ const none: AnswerEffects = { records: [], event: null };
 /** @param answer as the event has left it. */
 export function effectsOf(event: RunEvent, answer: AnswerTurn): AnswerEffects {
   const { id, source, planRefusal } = answer;
+  if (isBlockEvent(event)) return { records: [{ id, ...event }], event: { kind: 'answerGrew', id, event } };
   switch (event.kind) {
     case 'leftOut':
       return {
@@ -36,13 +38,6 @@ export function effectsOf(event: RunEvent, answer: AnswerTurn): AnswerEffects {
       return source === null
         ? none
         : { records: [{ kind: 'source', id, ...source }], event: { kind: 'answerStarted', id, source } };
-    case 'blockStarted':
-    case 'textAdded':
-    case 'thinkingAdded':
-    case 'signatureAdded':
-    case 'toolInputAdded':
-    case 'blockEnded':
-      return { records: [{ id, ...event }], event: { kind: 'answerGrew', id, event } };
     case 'done':
     case 'failed':
     case 'stopped': {

@@ -8,7 +8,7 @@ import type { ConversationTree } from '../../../core/chat/conversation/tree.ts';
 import type { HistoryCopies } from '../../../core/chat/history/copies.ts';
 import type { PlaceName } from '../../../core/chat/history/place.ts';
 import { FileKeeper } from '../../../core/chat/restore/file-keeper.ts';
-import type { AgentMeans } from '../../../core/chat/session/agent/agent-means.ts';
+import type { AgentAnswerPorts } from '../../../core/chat/session/agent/agent-answer-ports.ts';
 import type { ModelChoice } from '../../../core/chat/session/model-choice.ts';
 import { externalTools } from '../../../core/chat/tools/calls/external-tools.ts';
 import { ownTools } from '../../../core/chat/tools/calls/own-tools.ts';
@@ -99,7 +99,7 @@ export class Agent implements vscode.Disposable {
    * Null where the next answer is to be one in words. @param goesOn whether a run goes on: whatever the mode, it asks
    * then
    */
-  means(conversationId: string, goesOn: boolean, place: PlaceName): AgentMeans | null {
+  readonly answerPorts = (conversationId: string, goesOn: boolean, place: PlaceName): AgentAnswerPorts | null => {
     if (!goesOn) this.questions.begin(conversationId);
     if (this.mode === 'ask' && !goesOn) return null;
     const allowances = this.#allowances.get(conversationId) ?? new Allowances();
@@ -126,7 +126,7 @@ export class Agent implements vscode.Disposable {
       limits: readRunLimits(),
       quota: { reading: this.#ports.quotaReading, answered: this.#ports.onStepEnded },
     };
-  }
+  };
 
   get #consentMode(): Mode {
     return this.#chosen === 'ask' ? 'askAll' : this.#chosen;

@@ -1,16 +1,14 @@
 // What ripgrep says is read as it comes, and no line of a file, however long, fills the memory.
 import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { outputLines, type OutputLine } from '../../../../src/node/programs/output-lines.ts';
 import { foundIn, lineNumber, longestRecord } from '../../../../src/node/programs/ripgrep.ts';
 
 async function linesOf(chunks: readonly (string | Buffer)[], longest = longestRecord): Promise<OutputLine[]> {
   const lines: OutputLine[] = [];
-  // eslint-disable-next-line @typescript-eslint/require-await
-  async function* output(): AsyncGenerator<Buffer> {
-    for (const chunk of chunks) yield Buffer.from(chunk);
-  }
-  for await (const line of outputLines(output(), longest, lineNumber)) lines.push(line);
+  const output = Readable.from(chunks.map((chunk) => Buffer.from(chunk)));
+  for await (const line of outputLines(output, longest, lineNumber)) lines.push(line);
   return lines;
 }
 

@@ -20,7 +20,7 @@ import { AnswerRun } from '../answer-run.ts';
 import { compact, type CompactionEnd, type CompactionOrder } from '../compaction/compact.ts';
 import { type Compactable, RunCompaction } from '../compaction/run-compaction.ts';
 import type { Payers } from '../payers.ts';
-import type { AgentMeans } from './agent-means.ts';
+import type { AgentAnswerPorts } from './agent-answer-ports.ts';
 import { agentStep, type Grew, type PayerEvent } from './agent-step.ts';
 import { recordedFiles } from './recorded-files.ts';
 import { routeOfNextStep } from '../retry-route.ts';
@@ -55,7 +55,7 @@ type Tell = (event: AgentEvent, answer: AnswerTurn) => void;
 export class AgentAnswer {
   readonly #conversationId: string;
   readonly #payers: Payers;
-  readonly #means: AgentMeans;
+  readonly #ports: AgentAnswerPorts;
   readonly #recorded: () => Promise<void>;
   readonly #newId: () => string;
   readonly #clock: Clock;
@@ -77,7 +77,7 @@ export class AgentAnswer {
     begun: AnswerTurn,
     conversationId: string,
     payers: Payers,
-    means: AgentMeans,
+    ports: AgentAnswerPorts,
     recorded: () => Promise<void>,
     newId: () => string,
     clock: Clock,
@@ -87,7 +87,7 @@ export class AgentAnswer {
     this.#conversationId = conversationId;
     this.#payers = payers;
     this.#account = payers.account;
-    this.#means = means;
+    this.#ports = ports;
     this.#recorded = recorded;
     this.#newId = newId;
     this.#clock = clock;
@@ -114,7 +114,7 @@ export class AgentAnswer {
   async run(request: AgentRequest, tell: Tell): Promise<void> {
     const ignore = this.#payers.onSignedOut(this.#account, () => this.#signOut());
     const { model, before, leftOut } = request;
-    const { tools, consent, takeWords, person, keeper, limits, quota } = this.#means;
+    const { tools, consent, takeWords, person, keeper, limits, quota } = this.#ports;
     const take = (event: AgentEvent, answer: AnswerTurn): void => {
       this.#answer = answer;
       tell(event, answer);
@@ -161,7 +161,7 @@ export class AgentAnswer {
 
   /** One run at a time works in them. */
   async #inFolders(work: () => Promise<RunEnd>): Promise<RunEnd> {
-    const giveBack = await this.#means.folders.take(this.#abort.signal);
+    const giveBack = await this.#ports.folders.take(this.#abort.signal);
     if (giveBack === null) return { kind: 'stopped' };
     try {
       return await work();
@@ -210,7 +210,7 @@ export class AgentAnswer {
   #compactionFor(request: AgentRequest, window: number | null, take: Tell): RunCompaction {
     const { route, model, preferences, compactable } = request;
     const ask = (covered: Conversation, run: AnswerRun): Promise<CompactionEnd> => {
-      const tools = this.#means.tools.map(({ definition }) => definition);
+      const tools = this.#ports.tools.map(({ definition }) => definition);
       const ordered = { covered, wish: '', model, preferences: this.#withInstructions(preferences), tools };
       const read = compactable?.read ?? (() => Promise.resolve(null));
       const asked = { route: this.#hasAsked ? routeOfNextStep(route) : route, account: this.#account, read };
@@ -233,7 +233,7 @@ export class AgentAnswer {
   }
 
   #withInstructions(preferences: AnswerPreferences): AnswerPreferences {
-    const { instructions } = this.#means;
+    const { instructions } = this.#ports;
     const systemPrompt = [instructions, preferences.systemPrompt].filter((text) => text.trim() !== '').join('\n\n');
     return { ...preferences, systemPrompt };
   }
@@ -263,7 +263,7 @@ export class AgentAnswer {
         if (!isKnown) take(event, { ...this.#answer, source, planRefusal: this.#answer.planRefusal ?? planRefusal });
       },
     );
-    this.#means.quota.answered();
+    this.#ports.quota.answered();
     return end;
   }
 }

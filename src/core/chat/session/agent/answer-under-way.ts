@@ -11,7 +11,7 @@ import { turnsToCompact } from '../../prompt/compaction.ts';
 import { type RequestMessages, requestMessages } from '../../prompt/request-messages.ts';
 import type { Route } from '../../providers/fallback-chain.ts';
 import { AgentAnswer } from './agent-answer.ts';
-import type { AgentMeans } from './agent-means.ts';
+import type { AgentAnswerPorts } from './agent-answer-ports.ts';
 import { agentEffectsOf } from './agent-effects.ts';
 import { type AnswerEffects, effectsOf } from '../answer-effects.ts';
 import { AnswerRun } from '../answer-run.ts';
@@ -40,7 +40,7 @@ export interface AnsweringPorts extends AnswerPorts {
    * What an agent has for an answer in this conversation; null for one in words alone. A run that goes on has it
    * always.
    */
-  readonly agent: (conversationId: string, goesOn: boolean, place: PlaceName) => AgentMeans | null;
+  readonly agent: (conversationId: string, goesOn: boolean, place: PlaceName) => AgentAnswerPorts | null;
   readonly history: ConversationStore;
   /** Unlike any other. */
   readonly newId: () => string;
@@ -58,10 +58,10 @@ export function answerUnderWay(
   inWords: boolean,
 ): AnswerUnderWay {
   const { agent, history } = ports;
-  const means = inWords ? null : agent(id, begun.run !== undefined, place);
-  return means === null
+  const answerPorts = inWords ? null : agent(id, begun.run !== undefined, place);
+  return answerPorts === null
     ? answerInWords(begun, id, ports)
-    : answerOfAgent(begun, id, ports, means, () => history.flush());
+    : answerOfAgent(begun, id, ports, answerPorts, () => history.flush());
 }
 
 /** @param conversationId of the conversation that it belongs to */
@@ -91,13 +91,13 @@ function answerOfAgent(
   begun: AnswerTurn,
   conversationId: string,
   { payers, models, clock, log, newId }: AnsweringPorts,
-  means: AgentMeans,
+  answerPorts: AgentAnswerPorts,
   saved: () => Promise<boolean>,
 ): AnswerUnderWay {
   const recorded = async (): Promise<void> => {
     if (!(await saved())) throw new Error('What happened is not saved.');
   };
-  const one = new AgentAnswer(begun, conversationId, payers, means, recorded, newId, clock, log);
+  const one = new AgentAnswer(begun, conversationId, payers, answerPorts, recorded, newId, clock, log);
   return {
     get answer() {
       return one.answer;

@@ -6,7 +6,7 @@ import type { FileState } from '../../../../../../src/core/chat/conversation/fil
 import { percentTaken, type QuotaReading } from '../../../../../../src/core/chat/conversation/runs/quota-share.ts';
 import { callsIn } from '../../../../../../src/core/chat/conversation/runs/run-state.ts';
 import type { ConversationTree } from '../../../../../../src/core/chat/conversation/tree.ts';
-import type { AgentMeans } from '../../../../../../src/core/chat/session/agent/agent-means.ts';
+import type { AgentAnswerPorts } from '../../../../../../src/core/chat/session/agent/agent-answer-ports.ts';
 import { ownTools } from '../../../../../../src/core/chat/tools/calls/own-tools.ts';
 import type { RunFolders } from '../../../../../../src/core/chat/tools/runs/run-folders.ts';
 import type { Mode } from '../../../../../../src/core/chat/tools/consent/consent.ts';
@@ -76,7 +76,7 @@ describe('a conversation in which an agent works', () => {
       },
     );
     const allowances = new Allowances();
-    const means = (conversationId: string): AgentMeans => ({
+    const answerPorts = (conversationId: string): AgentAnswerPorts => ({
       tools: ownTools(workspace, terminals, questions.display(conversationId)),
       instructions: 'You work in a folder.',
       consent: () => ({ mode, isTrusted: true, allowances }),
@@ -90,7 +90,7 @@ describe('a conversation in which an agent works', () => {
         answered: () => (quota = { ...quota, used: quota.used + 2, readAt: quota.readAt + 1 }),
       },
     });
-    chat.agent = (conversationId, goesOn) => (isAgent || goesOn ? means(conversationId) : null);
+    chat.agent = (conversationId, goesOn) => (isAgent || goesOn ? answerPorts(conversationId) : null);
   });
   afterEach(closeDemos);
 

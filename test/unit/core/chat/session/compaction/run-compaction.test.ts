@@ -1,6 +1,6 @@
 // An agent's run in a conversation that nearly fills the model's window, against the demo over real connections.
 import assert from 'node:assert/strict';
-import type { AgentMeans } from '../../../../../../src/core/chat/session/agent/agent-means.ts';
+import type { AgentAnswerPorts } from '../../../../../../src/core/chat/session/agent/agent-answer-ports.ts';
 import { ownTools } from '../../../../../../src/core/chat/tools/calls/own-tools.ts';
 import { Allowances } from '../../../../../../src/core/chat/tools/consent/allowances.ts';
 import { FileKeeper } from '../../../../../../src/core/chat/restore/file-keeper.ts';
@@ -32,7 +32,7 @@ describe("an agent's run in a conversation that nearly fills the window", () => 
       'test/tides.test.js': "import { tidalRange } from '../src/tides.js';\n",
     });
     const allowances = new Allowances();
-    const means: AgentMeans = {
+    const answerPorts: AgentAnswerPorts = {
       tools: ownTools(workspace, terminals, { ask: () => Promise.resolve(null), showPlan: () => undefined }),
       instructions: 'You work in a folder.',
       consent: () => ({ mode: 'askAll', isTrusted: true, allowances }),
@@ -49,7 +49,7 @@ describe("an agent's run in a conversation that nearly fills the window", () => 
       folders: { take: () => Promise.resolve(() => Promise.resolve()) },
       quota: { reading: () => null, answered: () => undefined },
     };
-    chat.agent = () => ({ ...means, limits: { ...means.limits, steps } });
+    chat.agent = () => ({ ...answerPorts, limits: { ...answerPorts.limits, steps } });
   });
   afterEach(async () => {
     await chat.session.close();

@@ -8,7 +8,7 @@ import type { RunLimits } from '../../tools/runs/run-budget.ts';
 import type { RunFolders } from '../../tools/runs/run-folders.ts';
 
 /** What an agent has to work with, for one conversation. */
-export interface AgentMeans {
+export interface AgentAnswerPorts {
   readonly tools: readonly OfferedTool[];
   /** The whole of our system prompt. */
   readonly instructions: string;

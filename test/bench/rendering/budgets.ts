@@ -114,15 +114,11 @@ export function verdictsOn(sizes: readonly number[], samples: Samples): string {
       ),
     ];
   });
-  const step = (size: number, name: string): number => of(samples(size, name), (costs) => costs.step);
-  const flat = verdict(
-    `step at ${longest} KB, × ${shortest} KB`,
-    step(longest, 'tidemark') / step(shortest, 'tidemark'),
-    stepBudget,
-  );
+  const step = (size: number): number => of(samples(size, 'tidemark'), (costs) => costs.step);
+  const flat = verdict(`step at ${longest} KB, × ${shortest} KB`, step(longest) / step(shortest), stepBudget);
   const below = verdict(
     `step at ${longest} KB, × plain lines`,
-    step(longest, 'tidemark') / step(longest, 'plain-lines'),
+    times(samples(longest, 'tidemark'), samples(longest, 'plain-lines'), (costs) => costs.step),
     1,
   );
   return ['', ...each, ...(shortest === longest ? [] : [flat]), below].join('\n');

@@ -5,10 +5,11 @@ import { type BlockDelta, isMoreOfBlock } from '../../../core/chat/messages/bloc
 import type { Clock } from '../../../core/ports.ts';
 
 /**
- * As fast as a fast model sends. The page draws once a frame of its screen: joining for a whole frame here would have
- * words wait for two frames, of which neither knows when the other ends.
+ * Twice as fast as a fast model sends, so that its words do not wait for each other. The page draws once a frame of its
+ * screen: joining for a whole frame here would have words wait for two frames, of which neither knows when the other
+ * ends.
  */
-const pauseMilliseconds = 4;
+const pauseMilliseconds = 2;
 
 /** More text of one block. */
 interface Delta {

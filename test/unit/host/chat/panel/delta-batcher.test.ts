@@ -29,21 +29,21 @@ describe('the feed of the panel', () => {
     assert.deepEqual(taken(), [text('b')]);
   });
 
-  it('joins what follows within four milliseconds, and posts it at their end', () => {
+  it('joins what follows within two milliseconds, and posts it at their end', () => {
     for (const word of ['a', 'b', 'c']) feed.tell(text(word));
     assert.deepEqual(taken(), [text('a')]);
-    clock.advance(3);
+    clock.advance(1);
     assert.deepEqual(taken(), []);
     clock.advance(1);
     assert.deepEqual(taken(), [text('bc')]);
   });
 
-  it('posts every four milliseconds while they keep coming, and has no timer when they end', () => {
+  it('posts every two milliseconds while they keep coming, and has no timer when they end', () => {
     for (let at = 0; at < 160; at++) {
       feed.tell(text('x'));
       clock.advance(1);
     }
-    assert.equal(posted.length, 41);
+    assert.equal(posted.length, 81);
     clock.advance(32);
     assert.equal(
       taken()

@@ -15,7 +15,7 @@ import type { Failure } from '../../core/service/failure/errors.ts';
 import type { Connection } from '../../core/service/http/connection.ts';
 import type { ServiceProfile } from '../../core/service/profile/profile.ts';
 import type { Availability } from '../../protocol/chat.ts';
-import { showInformation, showWarning, type Voice } from '../display/notification.ts';
+import { showInformation, showWarning, type PassingVoice } from '../display/notification.ts';
 import { onKeyRulesChanged, readDailyTokenCap } from '../settings.ts';
 import { type KeyringTrouble, keyringText } from '../words/keyring-text.ts';
 import { spendingText } from '../words/spending-text.ts';
@@ -89,7 +89,7 @@ export interface Chat {
   readonly history: ConversationStore;
   readonly review: Review;
   readonly files: Pick<FileViews, 'restore'>;
-  readonly voice: Voice;
+  readonly voice: PassingVoice;
   readonly agent: Agent;
   /** Does what a command of the editor asks for, with the panel in front. */
   readonly ask: (intent: AskIntent, args: readonly unknown[]) => Promise<void>;

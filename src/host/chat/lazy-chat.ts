@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { systemClock } from '../../core/ports.ts';
 import { afterStart } from '../after-start.ts';
 import type { CommandTable } from '../commands.ts';
-import { showError, showInformation, showWarning, type Voice } from '../display/notification.ts';
+import { showError, showInformation, showWarning, type PassingVoice } from '../display/notification.ts';
 import { LoadedOnce } from '../loaded-once.ts';
 import type { Chat, ChatPorts } from './create-chat.ts';
 import { LazyProposalFiles } from './editor/review/lazy-proposal-files.ts';
@@ -146,8 +146,9 @@ export class LazyChat implements vscode.WebviewViewProvider, vscode.WebviewPanel
   }
 
   /** Speaks in the panel where the person sees it, else by VS Code's notifications. */
-  get voice(): Voice {
-    return this.#chat?.voice ?? { inform: showInformation, warn: showWarning };
+  get voice(): PassingVoice {
+    const outside = { inform: showInformation, warn: showWarning };
+    return this.#chat?.voice ?? { ...outside, until: () => outside };
   }
 
   /** What VS Code asks the chat for. */

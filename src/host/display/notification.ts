@@ -13,6 +13,12 @@ export interface Voice {
   readonly warn: Tell;
 }
 
+/** Says also what may become untrue. */
+export interface PassingVoice extends Voice {
+  /** What this says goes once it is over, where that can be done: VS Code's own stay until they are closed. */
+  readonly until: (over: AbortSignal) => Voice;
+}
+
 /** Non-modal; resolves to the button that was pressed, undefined where the notification was closed. */
 export async function showInformation<B extends Button>(
   text: string,

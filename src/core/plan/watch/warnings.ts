@@ -66,6 +66,15 @@ export function noticesDue(
   return { notices: [...news, ...refilledOf(known, over)], warned: [...after.values()] };
 }
 
+/** Whether what was said once is true of these later figures as well. */
+export function stillHolds(notice: Notice, { windows, readAt }: PlanFigures): boolean {
+  if (notice.kind === 'refilled') return !windows.some(isUsedUp);
+  const { window: before, threshold } = notice;
+  const window = windows.find(({ type }) => windowKey(type) === windowKey(before.type));
+  if (window === undefined || (before.resetsAt !== null && before.resetsAt <= readAt)) return false;
+  return (window.usedPercent ?? 100) >= threshold && isUsedUp(window) === isUsedUp(before);
+}
+
 /** At most one: while another window is used up, room in this one is of no use. */
 function refilledOf(windows: readonly QuotaWindow[], over: readonly Warned[]): readonly Notice[] {
   if (windows.some(isUsedUp)) return [];

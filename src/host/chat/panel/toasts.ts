@@ -2,7 +2,7 @@
 // it, else as VS Code does.
 import type { HostMessage } from '../../../protocol/chat.ts';
 import type { Toast } from '../../../protocol/toasts.ts';
-import type { Tell, Voice } from '../../display/notification.ts';
+import type { PassingVoice, Tell, Voice } from '../../display/notification.ts';
 
 /** More would hide the conversation. */
 const mostAtOnce = 3;
@@ -22,7 +22,7 @@ interface ToastPlace {
   readonly outside: Readonly<Record<Toast['tone'], Tell>>;
 }
 
-export class Toasts implements Voice {
+export class Toasts implements PassingVoice {
   readonly #place: ToastPlace;
   readonly #newId: () => string;
   #open: readonly OpenToast[] = [];
@@ -40,15 +40,22 @@ export class Toasts implements Voice {
   /** Of the conversation that is shown: it goes where another one is. */
   readonly warnOfConversation: Tell = (text, ...buttons) => this.#say('warning', text, buttons, true);
 
+  readonly until = (over: AbortSignal): Voice => ({
+    inform: (text, ...buttons) => this.#say('info', text, buttons, false, over),
+    warn: (text, ...buttons) => this.#say('warning', text, buttons, false, over),
+  });
+
   #say(
     tone: Toast['tone'],
     text: string,
     buttons: readonly string[],
     isOfConversation: boolean,
+    over?: AbortSignal,
   ): Promise<string | undefined> {
     if (!this.#place.isInView()) return this.#place.outside[tone](text, ...buttons);
     return new Promise((close) => {
       const toast = { id: this.#newId(), tone, text, buttons: [...buttons] };
+      over?.addEventListener('abort', () => this.answer(toast.id, null), { once: true });
       const open = [...this.#open, { toast, isOfConversation, close }];
       this.#keep(open.slice(-mostAtOnce));
     });

@@ -15,8 +15,9 @@ import { errorName } from '../../../core/service/failure/error-name.ts';
 import type { Failure } from '../../../core/service/failure/errors.ts';
 import type { SessionCredentials } from '../../../core/service/credentials/session-credentials.ts';
 import type { Person } from './plan-files.ts';
+import type { CurrentNotice } from './current-notice.ts';
 import type { OtherWithRoom } from './plan-notices.ts';
-import type { Voice } from '../../display/notification.ts';
+import type { PassingVoice } from '../../display/notification.ts';
 import { LoadedOnce } from '../../loaded-once.ts';
 import { planFolder } from '../../storage-folders.ts';
 import { readThresholds, readWantsRefillNotices, readWantsWarnings } from './plan-settings.ts';
@@ -38,6 +39,8 @@ export interface MonitorPorts {
   readonly stored: () =>
     | { readonly kind: 'none' | 'lapsed' }
     | { readonly kind: 'session'; readonly session: KnownSession };
+  /** The name of the person whose plan this is: untrusted text; null where it has none. Never rejects. */
+  readonly account: () => Promise<string | null>;
   /** Who is signed in and not in use, with names that are inert. Never rejects. */
   readonly others: () => Promise<readonly NamedSession[]>;
   /** An account that is not in use and is known to have something left, with a name that is inert; null for none. */
@@ -45,7 +48,7 @@ export interface MonitorPorts {
   /** Called when the service refuses the token of this very session. */
   readonly onLapsed: (session: SessionCredentials) => void;
   /** Says what becomes of a limit, where the person sees it first. */
-  readonly voice: () => Voice;
+  readonly voice: () => PassingVoice;
   readonly log: Log;
 }
 
@@ -60,6 +63,7 @@ export class PlanMonitor implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<PlanState>();
   readonly #othersChanged = new vscode.EventEmitter<void>();
   readonly #subscriptions: vscode.Disposable[];
+  #notice: CurrentNotice | null = null;
   #viewOpen = false;
 
   readonly onDidChange = this.#changed.event;
@@ -150,12 +154,15 @@ export class PlanMonitor implements vscode.Disposable {
   }
 
   async #load(): Promise<PlanWatch> {
-    const [{ PlanWatch }, { OtherPlans }, { createPlanFiles }, { windowForecastsOf }] = await Promise.all([
-      import('../../../core/plan/watch/plan-watch.ts'),
-      import('../../../core/plan/watch/other-plans.ts'),
-      import('./plan-files.ts'),
-      import('../../../core/plan/forecast/window-forecast.ts'),
-    ]);
+    const [{ PlanWatch }, { OtherPlans }, { createPlanFiles }, { windowForecastsOf }, { CurrentNotice }] =
+      await Promise.all([
+        import('../../../core/plan/watch/plan-watch.ts'),
+        import('../../../core/plan/watch/other-plans.ts'),
+        import('./plan-files.ts'),
+        import('../../../core/plan/forecast/window-forecast.ts'),
+        import('./current-notice.ts'),
+      ]);
+    this.#notice = new CurrentNotice(() => ({ account: this.account, state: this.state }));
     this.#forecastsOf = windowForecastsOf;
     const { storage, connection, onLapsed, log } = this.#ports;
     const shared = {
@@ -176,7 +183,10 @@ export class PlanMonitor implements vscode.Disposable {
       stored: () => this.#ports.stored(),
       isViewOpen: () => this.#viewOpen,
       thresholds: () => (readWantsWarnings() ? readThresholds() : []),
-      onState: (state) => this.#changed.fire(state),
+      onState: (state) => {
+        this.#notice?.changed();
+        this.#changed.fire(state);
+      },
       onNotice: (notice) => void this.#tell(notice),
     });
     this.#watch = watch;
@@ -187,10 +197,19 @@ export class PlanMonitor implements vscode.Disposable {
   async #tell(notice: Notice): Promise<void> {
     if (notice.kind === 'refilled' && !readWantsRefillNotices()) return;
     try {
-      await (await import('./plan-notices.ts')).showNotice(notice, this.#ports.voice(), this.#ports.elsewhere());
+      await this.#notice?.replace(notice, async (over) => {
+        const [{ showNotice }, whose] = await Promise.all([import('./plan-notices.ts'), this.#whose()]);
+        if (over.aborted) return;
+        await showNotice(notice, this.#ports.voice().until(over), { whose, elsewhere: this.#ports.elsewhere() });
+      });
     } catch (error) {
       this.#ports.log.warn(`A notice of the plan could not be shown: ${errorName(error)}`);
     }
+  }
+
+  /** Null where one account only is signed in, of which it goes without saying. */
+  async #whose(): Promise<string | null> {
+    return (await this.#ports.others()).length === 0 ? null : this.#ports.account();
   }
 
   /** Whether all that is known of the plan is made up. */

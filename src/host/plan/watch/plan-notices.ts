@@ -16,18 +16,32 @@ export interface OtherWithRoom {
   readonly name: string;
 }
 
-/** @param elsewhere an account that is not in use and is known to have something left; null for none */
+export interface NoticeAccounts {
+  /** Whose plan it is of: untrusted text; null where that goes without saying. */
+  readonly whose: string | null;
+  /** An account that is not in use and is known to have something left; null for none. */
+  readonly elsewhere: OtherWithRoom | null;
+}
+
 export async function showNotice(
   { kind, window }: Notice,
   voice: Voice,
-  elsewhere: OtherWithRoom | null,
+  { whose, elsewhere }: NoticeAccounts,
 ): Promise<void> {
+  const told: Voice = { inform: naming(whose, voice.inform), warn: naming(whose, voice.warn) };
   switch (kind) {
     case 'warning':
-      return isUsedUp(window) ? showUsedUp(window, voice, elsewhere) : showWarning(window, voice.warn);
+      return isUsedUp(window) ? showUsedUp(window, told, voice.inform, elsewhere) : showWarning(window, told.warn);
     case 'refilled':
-      return showRefilled(window, voice.inform);
+      return showRefilled(window, told.inform);
   }
+}
+
+/** VS Code's notifications stay while another account is chosen. */
+function naming(whose: string | null, tell: Tell): Tell {
+  return whose === null
+    ? tell
+    : (text, ...buttons) => tell(l10n.t('{0} Account: {1}.', text, inertName(whose)), ...buttons);
 }
 
 interface Way {
@@ -67,7 +81,8 @@ async function showWarning(window: QuotaWindow, warn: Tell): Promise<void> {
 /** Another account before the key, which costs money; that it resets is told where nobody is told yet. */
 async function showUsedUp(
   window: QuotaWindow,
-  { warn, inform }: Voice,
+  { warn }: Voice,
+  inform: Tell,
   elsewhere: OtherWithRoom | null,
 ): Promise<void> {
   const text = l10n.t(

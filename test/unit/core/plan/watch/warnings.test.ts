@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import type { PlanFigures } from '../../../../../src/core/plan/plan-state.ts';
-import { noticesDue, type PlanReading, type Warned } from '../../../../../src/core/plan/watch/warnings.ts';
+import {
+  type Notice,
+  noticesDue,
+  type PlanReading,
+  stillHolds,
+  type Warned,
+} from '../../../../../src/core/plan/watch/warnings.ts';
 
 const now = Date.UTC(2026, 0, 15, 12);
 const hour = 3_600_000;
@@ -157,5 +163,35 @@ describe('that a limit has room again', () => {
     const due = noticesDue({ figures: figures(100), ...limitHit }, [80], [], now);
     assert.deepEqual(due.notices, []);
     assert.deepEqual(due.warned, [{ key: 'fiveHours', threshold: 80, resetsAt: now + hour, isKnownUsedUp: true }]);
+  });
+});
+
+describe('what was said of a limit', () => {
+  const said = (pool: number, resetsAt: number | null = now + hour): Notice[] => [
+    ...noticesDue({ figures: figures(pool, 10, resetsAt), isLimitHit: false }, [80], [], now).notices,
+  ];
+  const holds = (notices: readonly Notice[], later: PlanFigures): boolean[] =>
+    notices.map((notice) => stillHolds(notice, later));
+
+  it('holds while more is used, and no longer once it is used up, falls, or resets', () => {
+    const warning = said(80);
+    assert.deepEqual(holds(warning, figures(99)), [true]);
+    assert.deepEqual(holds(warning, figures(100)), [false]);
+    assert.deepEqual(holds(warning, figures(79)), [false]);
+    assert.deepEqual(holds(warning, { ...figures(90), readAt: now + hour }), [false]);
+    assert.deepEqual(holds(warning, { ...figures(90), windows: [] }), [false]);
+  });
+
+  it('holds of a limit that is used up while it is, also where no reset is named', () => {
+    assert.deepEqual(holds(said(100, null), figures(100, 10, null)), [true]);
+    assert.deepEqual(holds(said(100, null), figures(99, 10, null)), [false]);
+  });
+
+  it('holds of one that has room again while no limit is used up', () => {
+    const refilled: Notice[] = figures(3)
+      .windows.slice(0, 1)
+      .map((window) => ({ kind: 'refilled', window }));
+    assert.deepEqual(holds(refilled, figures(99)), [true]);
+    assert.deepEqual(holds(refilled, figures(3, 100)), [false]);
   });
 });

@@ -81,6 +81,15 @@ describe('what the chat says of what was done last', () => {
     assert.deepEqual(texts(), ['80% used.']);
   });
 
+  it('goes when it is over, and nothing else with it', async () => {
+    const over = new AbortController();
+    const { warn, inform } = toasts.until(over.signal);
+    const closed = [warn('80% used.', 'Show Plan'), inform('Reset.')];
+    void toasts.warn('Not written.');
+    over.abort();
+    assert.deepEqual([await Promise.all(closed), texts()], [[undefined, undefined], ['Not written.']]);
+  });
+
   it('is there for a page that comes later', () => {
     void toasts.inform('Deleted.');
     assert.deepEqual(toasts.shown(), { kind: 'toastsShown', toasts: shown });

@@ -19,10 +19,13 @@ async function warned(
   elsewhere: typeof ben | null,
   pressed = '',
   tells = false,
-): Promise<{ buttons: readonly string[]; ran: unknown[] }> {
+  whose: string | null = null,
+): Promise<{ text: string; buttons: readonly string[]; ran: unknown[] }> {
+  let said = '';
   let offered: readonly string[] = [];
   const ran: unknown[] = [];
-  const warn: Tell = (_text, ...buttons) => {
+  const warn: Tell = (text, ...buttons) => {
+    said = text;
     offered = buttons;
     return Promise.resolve(buttons.find((label) => label === pressed));
   };
@@ -34,8 +37,9 @@ async function warned(
       update: (key: string, value: unknown) => Promise.resolve(void ran.push([key, value])),
     }),
   });
-  await showNotice({ kind: 'warning', window: windowAt(usedPercent), threshold: 80 }, { warn, inform }, elsewhere);
-  return { buttons: offered, ran };
+  const notice = { kind: 'warning', window: windowAt(usedPercent), threshold: 80 } as const;
+  await showNotice(notice, { warn, inform }, { whose, elsewhere });
+  return { text: said, buttons: offered, ran };
 }
 
 describe('the notice of a plan that is used up', () => {
@@ -47,7 +51,8 @@ describe('the notice of a plan that is used up', () => {
 
   it('offers another account that has something left before the key, and switches only when it is pressed', async () => {
     const others = ['Tell Me When It Resets', 'Show Plan', 'Set API Key…', "Don't Show Again"];
-    assert.deepEqual(await warned(100, ben), { buttons: ['Switch to Ben', ...others], ran: [] });
+    const { buttons, ran } = await warned(100, ben);
+    assert.deepEqual([buttons, ran], [['Switch to Ben', ...others], []]);
     assert.deepEqual((await warned(100, null)).buttons, others);
     assert.deepEqual((await warned(100, ben, 'Switch to Ben')).ran, [['tidemark.switchAccount', 'b']]);
   });
@@ -58,6 +63,15 @@ describe('the notice of a plan that is used up', () => {
       'You will be told when your plan has something left again.',
     ]);
     assert.equal((await warned(100, null, '', true)).buttons.includes('Tell Me When It Resets'), false);
+  });
+
+  it('names the account where several are signed in', async () => {
+    assert.match(
+      (await warned(85, ben, '', false, 'Ada')).text,
+      /^5-hour limit of your plan: 85% used .* Account: Ada\.$/,
+    );
+    assert.match((await warned(100, null, '', false, 'Ada')).text, / Account: Ada\.$/);
+    assert.doesNotMatch((await warned(85, null)).text, /Account/);
   });
 
   it('offers neither where something is left', async () => {

@@ -50,13 +50,13 @@ export type BalanceView = z.infer<typeof rowsSchema>;
 export const useAspects = ['model', 'conversation', 'workspace', 'origin'] as const;
 export type UseAspect = (typeof useAspects)[number];
 
-const useRowSchema = z.object({
+/** Of what the service counted, in words and in percent of it, with the ends between which it lies. */
+const countedSchema = z.object({ amount: z.string(), percent: share, low: share, high: share });
+
+const useRowSchema = z.extend(countedSchema, {
   name: z.string(),
   /** As the answers themselves named them. */
   tokens: z.string(),
-  /** Of what the service counted, in words and in percent of it. */
-  amount: z.string(),
-  percent: share,
   /** The conversation that can be opened; null where there is none. */
   conversation: z.nullable(z.string()),
 });
@@ -67,7 +67,7 @@ const usedInSchema = z.object({
   /** What the service counted, in a sentence. */
   summary: z.string(),
   /** From here and from elsewhere. */
-  parts: z.array(z.object({ name: z.string(), amount: z.string(), percent: share })),
+  parts: z.array(z.extend(countedSchema, { name: z.string() })),
   lists: z.array(z.object({ aspect: z.enum(useAspects), rows: z.array(useRowSchema) })),
   /** What cannot be told, and why: a sentence each. */
   notes: z.array(z.string()),

@@ -121,6 +121,16 @@ describe('the plan page', () => {
     assert.deepEqual(axes[2], axes[0]);
   });
 
+  it('draws no empty charts on a first day: the limits, and where it went, come first', async () => {
+    await using page = await show();
+    await page.show(fresh);
+    assert.equal(await page.page.locator('.chart').count(), 0);
+    assert.equal(await page.page.getByRole('group', { name: 'Time shown' }).count(), 0);
+    assert.equal(await page.page.getByText('The chart fills while you work.').count(), 1);
+    assert.match(await page.page.getByRole('region', { name: '5-hour limit' }).innerText(), /\d+% used/);
+    assert.equal(await page.page.getByRole('region', { name: 'Where it went' }).count(), 1);
+  });
+
   it('says the same in tables', async () => {
     await using page = await show();
     await page.show(coding);
@@ -158,8 +168,8 @@ describe('the plan page', () => {
     const text = (await section.innerText()).replaceAll(/\s+/g, ' ');
     for (const part of [
       'The service has counted 1.3M tokens since 09:00 (5-hour limit).',
-      'From here 820K tokens 63%',
-      'Elsewhere 480K tokens 37%',
+      'From here 820K tokens (610K to 910K) 47–70%',
+      'Elsewhere 480K tokens (390K to 690K) 30–53%',
       'Tide Large 700K 615K tokens 47%',
       'Elsewhere is what is left over:',
       'From here: between 610K tokens and 910K tokens.',

@@ -143,15 +143,31 @@ const usedIn = (key: string, label: string, limit: string): UsedIn => ({
   label,
   summary: `The service has counted 1.3M tokens since 09:00 (${limit}).`,
   parts: [
-    { name: 'From here', amount: '820K tokens', percent: 63 },
-    { name: 'Elsewhere', amount: '480K tokens', percent: 37 },
+    { name: 'From here', amount: '820K tokens (610K to 910K)', percent: 63, low: 47, high: 70 },
+    { name: 'Elsewhere', amount: '480K tokens (390K to 690K)', percent: 37, low: 30, high: 53 },
   ],
   lists: [
     {
       aspect: 'model',
       rows: [
-        { name: 'Tide Large', tokens: '700K', amount: '615K tokens', percent: 47.3, conversation: null },
-        { name: 'Tide Small', tokens: '210K', amount: '205K tokens', percent: 15.7, conversation: null },
+        {
+          name: 'Tide Large',
+          tokens: '700K',
+          amount: '615K tokens',
+          percent: 47.3,
+          low: 47.3,
+          high: 47.3,
+          conversation: null,
+        },
+        {
+          name: 'Tide Small',
+          tokens: '210K',
+          amount: '205K tokens',
+          percent: 15.7,
+          low: 15.7,
+          high: 15.7,
+          conversation: null,
+        },
       ],
     },
     {
@@ -161,14 +177,14 @@ const usedIn = (key: string, label: string, limit: string): UsedIn => ({
           name: 'Why does the parser lose the last line of a file without a newline?',
           tokens: '510K',
           amount: '470K tokens',
-          percent: 36.2,
+          ...{ percent: 36.2, low: 36.2, high: 36.2 },
           conversation: 'c-1',
         },
         {
           name: 'Of other workspaces, or deleted',
           tokens: '400K',
           amount: '350K tokens',
-          percent: 26.8,
+          ...{ percent: 26.8, low: 26.8, high: 26.8 },
           conversation: null,
         },
       ],
@@ -177,16 +193,40 @@ const usedIn = (key: string, label: string, limit: string): UsedIn => ({
     {
       aspect: 'origin',
       rows: [
-        { name: 'Agent in the chat panel', tokens: '500K', amount: '450K tokens', percent: 34.6, conversation: null },
-        { name: 'Chat panel', tokens: '300K', amount: '270K tokens', percent: 20.8, conversation: null },
+        {
+          name: 'Agent in the chat panel',
+          tokens: '500K',
+          amount: '450K tokens',
+          percent: 34.6,
+          low: 34.6,
+          high: 34.6,
+          conversation: null,
+        },
+        {
+          name: 'Chat panel',
+          tokens: '300K',
+          amount: '270K tokens',
+          percent: 20.8,
+          low: 20.8,
+          high: 20.8,
+          conversation: null,
+        },
         {
           name: "VS Code's chat and other extensions",
           tokens: '90K',
           amount: '80K tokens',
-          percent: 6.2,
+          ...{ percent: 6.2, low: 6.2, high: 6.2 },
           conversation: null,
         },
-        { name: 'Commit messages', tokens: '20K', amount: '20K tokens', percent: 1.5, conversation: null },
+        {
+          name: 'Commit messages',
+          tokens: '20K',
+          amount: '20K tokens',
+          percent: 1.5,
+          low: 1.5,
+          high: 1.5,
+          conversation: null,
+        },
       ],
     },
   ],
@@ -241,6 +281,7 @@ export const exhausted = shown({
 const [first] = busy.samples.slice(-1);
 export const fresh = shown({
   windows: windowViews(busy.state, first === undefined ? [] : [first]),
+  use: [...use],
 });
 
 export const stale = shown({

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import type { PlanView } from '../../protocol/plan.ts';
+import type { PlanView, WindowView } from '../../protocol/plan.ts';
 import { Icon, TextButton } from '../page/icon.tsx';
 import { Choice } from './choice.tsx';
 import { usePage } from './page-context.ts';
@@ -37,6 +37,7 @@ export function App({ view, chosen: chosenBefore, keep }: AppProps): JSX.Element
   };
   const { windows, balances, keyUsage, now } = view;
   const { range } = kept;
+  const hasPast = windows.some((window) => isWorthDrawing(window, now));
   const stretch = stretchOf(
     range,
     now,
@@ -46,7 +47,7 @@ export function App({ view, chosen: chosenBefore, keep }: AppProps): JSX.Element
     <main class="plan-page">
       <Head view={view} />
       {view.notice !== null && <Notice notice={view.notice} />}
-      {windows.length > 0 && (
+      {hasPast && (
         <div class="chart-head">
           <Choice
             label={strings.rangeLabel}
@@ -61,6 +62,7 @@ export function App({ view, chosen: chosenBefore, keep }: AppProps): JSX.Element
         <WindowCard
           key={window.key}
           window={window}
+          hasChart={hasPast}
           range={range}
           stretch={stretch}
           now={now}
@@ -68,6 +70,7 @@ export function App({ view, chosen: chosenBefore, keep }: AppProps): JSX.Element
           thresholds={view.thresholds}
         />
       ))}
+      {windows.length > 0 && !hasPast && <p class="details">{strings.noPast}</p>}
       <Use use={view.use} choice={kept.use} choose={(use) => choose({ ...kept, use })} />
       {windows
         .filter(({ tools }) => tools.length > 0)
@@ -79,6 +82,14 @@ export function App({ view, chosen: chosenBefore, keep }: AppProps): JSX.Element
       {windows.length > 0 && <UsageTables view={view} range={range} from={stretch.from} />}
     </main>
   );
+}
+
+const hour = 60 * 60_000;
+
+/** A chart of the first minutes is an empty one. */
+function isWorthDrawing({ curves }: WindowView, now: number): boolean {
+  const [first] = curves.flat();
+  return first !== undefined && now - first.at >= hour;
 }
 
 function Head({ view }: { readonly view: PlanView }): JSX.Element {

@@ -65,13 +65,25 @@ export function ToolTable({ window }: { readonly window: WindowView }): JSX.Elem
   );
 }
 
-export function Part({ percent }: { readonly percent: number }): JSX.Element {
+interface PartProps {
+  readonly percent: number;
+  /** The ends between which it lies, where it is not known exactly. */
+  readonly low?: number;
+  readonly high?: number;
+}
+
+export function Part({ percent, low = percent, high = percent }: PartProps): JSX.Element {
+  // Nobody cares for less.
+  const isRange = high - low > 1;
   return (
     <span class="part">
-      <span class="part-number">{rounded(percent)}</span>
+      <span class="part-number">
+        {isRange ? `${String(Math.round(low))}–${String(Math.round(high))}%` : rounded(percent)}
+      </span>
       <svg class="bar" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
         <rect class="bar-ground" x="0" y="0" width="100" height="6" />
-        <rect class="bar-used" x="0" y="0" width={percent} height="6" />
+        {isRange && <rect class="bar-uncertain" x="0" y="0" width={high} height="6" />}
+        <rect class="bar-used" x="0" y="0" width={low} height="6" />
       </svg>
     </span>
   );

@@ -42,7 +42,7 @@ export function Use({ use, choice, choose }: UseProps): JSX.Element | null {
       <Table
         caption={strings.serviceCounted}
         columns={[strings.source, strings.amount, strings.share]}
-        rows={shown.parts.map(({ name, amount, percent }) => [name, amount, <Part key="part" percent={percent} />])}
+        rows={shown.parts.map(({ name, amount, ...part }) => [name, amount, <Part key="part" {...part} />])}
       />
       <Choice label={strings.useBy} options={ways} chosen={choice.by} choose={(by) => choose({ ...choice, by })} />
       {rows.length === 0 ? (
@@ -79,11 +79,11 @@ function Rows({
     <Table
       caption={strings.fromHere}
       columns={[caption, strings.countedHere, strings.serviceCounted]}
-      rows={rows.map(({ name, tokens, amount, percent, conversation }) => [
+      rows={rows.map(({ name, tokens, amount, conversation, ...part }) => [
         head(name, conversation),
         tokens,
         <Fragment key="counted">
-          {amount} <Part percent={percent} />
+          {amount} <Part {...part} />
         </Fragment>,
       ])}
     />

@@ -8,6 +8,8 @@ import type { Stretch, TimeRange } from './time-range.ts';
 
 interface WindowCardProps {
   readonly window: WindowView;
+  /** Whether enough was read for charts. */
+  readonly hasChart: boolean;
   readonly range: TimeRange;
   readonly stretch: Stretch;
   readonly now: number;
@@ -15,8 +17,9 @@ interface WindowCardProps {
   readonly thresholds: readonly number[];
 }
 
-export function WindowCard({ window, range, stretch, now, shown, thresholds }: WindowCardProps): JSX.Element {
+export function WindowCard(props: WindowCardProps): JSX.Element {
   const { strings } = usePage();
+  const { window, hasChart, range, stretch, now, shown, thresholds } = props;
   const { name, binds, tone, usedPercent, share, amount, reset, forecast } = window;
   const details = [amount, reset].filter((part) => part !== '').join(' · ');
   return (
@@ -38,7 +41,7 @@ export function WindowCard({ window, range, stretch, now, shown, thresholds }: W
           {forecast}
         </p>
       )}
-      <Chart window={window} range={range} stretch={stretch} now={now} thresholds={thresholds} />
+      {hasChart && <Chart window={window} range={range} stretch={stretch} now={now} thresholds={thresholds} />}
     </section>
   );
 }

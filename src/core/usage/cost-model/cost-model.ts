@@ -37,7 +37,8 @@ const allWeights: readonly Weights[] = [1, 2, 4, 8].flatMap((output) =>
 const usualWeights: Weights = { output: 4, cached: 0.1 };
 
 const fewestAnswers = 5;
-const fewestObservations = 6;
+/** Of times between readings in which something was asked here. */
+export const fewestObservations = 6;
 /** Standard deviation over the figure: above it, nothing is said. */
 const mostUncertain = 0.35;
 /** Eight cases in ten lie within so many standard deviations of a normal distribution. */

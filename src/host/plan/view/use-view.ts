@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import type { PlanBreakdown } from '../../../core/plan/breakdown/plan-breakdowns.ts';
 import { windowKey } from '../../../core/plan/forecast/samples.ts';
 import { type Aspect, aspects, type Breakdown, type BreakdownRow } from '../../../core/usage/breakdown/breakdown.ts';
+import { fewestObservations } from '../../../core/usage/cost-model/cost-model.ts';
 import type { UsedIn } from '../../../protocol/plan.ts';
 import { clockTime } from '../../words/time-text.ts';
 import { shortNumber, windowName } from '../words/plan-text.ts';
@@ -14,25 +15,36 @@ const { l10n } = vscode;
 const mostRows = 30;
 
 export function usedIn(breakdowns: readonly PlanBreakdown[], names: UseNames, now: number): UsedIn[] {
+  const month = breakdowns.find(({ scope }) => scope === 'month');
   return breakdowns.map((one) => {
     const { breakdown } = one;
+    const { here, elsewhere, counted, low, high } = breakdown;
     const parts = [
-      { name: hereName(breakdown), of: breakdown.here },
-      { name: elsewhereName(breakdown), of: breakdown.elsewhere },
+      { name: l10n.t('From here'), of: { amount: here, low, high } },
+      { name: l10n.t('Elsewhere'), of: { amount: elsewhere, low: counted - high, high: counted - low } },
     ];
     return {
       key: keyOf(one),
       label: labelOf(one),
       summary: summaryOf(one, now),
-      parts: parts.map(({ name, of }) => ({
-        name,
-        amount: unitText(breakdown, of),
-        percent: percentOf(breakdown, of),
-      })),
+      parts: parts.map(({ name, of }) => ({ name, ...countedView(breakdown, of) })),
       lists: aspects.map((aspect) => ({ aspect, rows: rowsOf(breakdown, aspect, names) })),
-      notes: notesOf(one),
+      notes: [...costNote(month), ...notesOf(one)],
     };
   });
+}
+
+/** That what a prompt takes will be said, while too little was seen; a little more may be wanted than this. */
+function costNote(month: PlanBreakdown | undefined): string[] {
+  const answers = Math.max(0, ...(month?.breakdown.rows.model ?? []).map((row) => row.answers));
+  if (month === undefined || answers >= fewestObservations) return [];
+  return [
+    l10n.t(
+      'What a prompt takes of your plan will be estimated, and said where you write it, after about {0} answers of a model; {1} so far.',
+      fewestObservations,
+      answers,
+    ),
+  ];
 }
 
 function keyOf({ scope, window }: PlanBreakdown): string {
@@ -60,12 +72,36 @@ function summaryOf({ window, from, breakdown }: PlanBreakdown, now: number): str
     : l10n.t('The service has counted {0} since {1} ({2}).', amount, clockTime(from, now), limit);
 }
 
-function hereName({ unit }: Breakdown): string {
-  return unit === 'tokens' ? l10n.t('From here') : l10n.t('From here, at most');
+/** In the growth's unit, with the ends between which it lies. */
+interface Counted {
+  readonly amount: number;
+  readonly low: number;
+  readonly high: number;
 }
 
-function elsewhereName({ unit }: Breakdown): string {
-  return unit === 'tokens' ? l10n.t('Elsewhere') : l10n.t('Elsewhere, at least');
+function countedView(
+  breakdown: Breakdown,
+  of: Counted,
+): Pick<UsedIn['parts'][number], 'amount' | keyof Counted | 'percent'> {
+  const percent = (amount: number): number => percentOf(breakdown, amount);
+  return {
+    ...{ amount: countedText(breakdown, of), percent: percent(of.amount) },
+    ...{ low: percent(of.low), high: percent(of.high) },
+  };
+}
+
+/** `820K tokens (610K to 910K)`; of percent, where nothing is likelier than anything else, `0% to 34%`. */
+function countedText(breakdown: Breakdown, { amount, low, high }: Counted): string {
+  const about = unitText(breakdown, amount);
+  if (!isRange(breakdown, low, high)) return about;
+  return breakdown.unit === 'percent'
+    ? l10n.t('{0} to {1}', unitText(breakdown, low), unitText(breakdown, high))
+    : l10n.t('{0} ({1} to {2})', about, shortNumber(low), shortNumber(high));
+}
+
+/** Whether the ends are further from each other than anybody cares for. */
+function isRange({ counted }: Breakdown, low: number, high: number): boolean {
+  return high - low > counted / 100;
 }
 
 function rowsOf(breakdown: Breakdown, aspect: Aspect, names: UseNames): UsedIn['lists'][number]['rows'] {
@@ -76,8 +112,8 @@ function rowsOf(breakdown: Breakdown, aspect: Aspect, names: UseNames): UsedIn['
   return [...shown, ...others].map(({ name, label, tokens, amount }) => ({
     name: label,
     tokens: shortNumber(tokens),
-    amount: unitText(breakdown, amount),
-    percent: percentOf(breakdown, amount),
+    // Of percent it is not known of any answer that it took something.
+    ...countedView(breakdown, { amount, low: breakdown.unit === 'percent' ? 0 : amount, high: amount }),
     conversation: aspect === 'conversation' && name !== null && names.conversation(name) !== null ? name : null,
   }));
 }
@@ -107,8 +143,7 @@ function sumOf(before: NamedRow, { answers, tokens, amount }: BreakdownRow): Nam
 }
 
 function notesOf({ breakdown, straddling }: PlanBreakdown): string[] {
-  const { unit, counted, low, high, resolution, unreadTokens } = breakdown;
-  const range = high - low > counted / 100;
+  const { unit, low, high, resolution, unreadTokens } = breakdown;
   return [
     l10n.t('Elsewhere is what is left over: other machines, other tools, and what the service counts in another way.'),
     ...(unit === 'tokens'
@@ -118,7 +153,7 @@ function notesOf({ breakdown, straddling }: PlanBreakdown): string[] {
             'The service gives this limit in percent only, which does not say what a token takes of it: all that it grew by while you asked here may be from here.',
           ),
         ]),
-    ...(unit === 'tokens' && range
+    ...(unit === 'tokens' && isRange(breakdown, low, high)
       ? [
           l10n.t(
             'From here: between {0} and {1}. It is not known whether the service counts what was read from the cache, and when.',

@@ -45,26 +45,44 @@ describe('the words of where the quota went', () => {
     assert.deepEqual(
       used.parts.map(({ name, amount }) => [name, amount]),
       [
-        ['From here', '6K tokens'],
-        ['Elsewhere', '28K tokens'],
+        ['From here', '6K tokens (4K to 6K)'],
+        ['Elsewhere', '28K tokens (28K to 30K)'],
       ],
     );
     assert.deepEqual(used.notes, [
+      'What a prompt takes of your plan will be estimated, and said where you write it, after about 6 answers of a model; 1 so far.',
       'Elsewhere is what is left over: other machines, other tools, and what the service counts in another way.',
       'From here: between 4K tokens and 6K tokens. It is not known whether the service counts what was read from the cache, and when.',
     ]);
   });
 
-  it('say of percent what is the most, and to how much the service rounds', () => {
+  it('say of percent between what it may lie, and to how much the service rounds', () => {
     const used = cycle({ used: null, total: null }, [answer]);
     assert.deepEqual(
       used?.parts.map(({ name, amount }) => [name, amount]),
       [
-        ['From here, at most', '34%'],
-        ['Elsewhere, at least', '0%'],
+        ['From here', '0% to 34%'],
+        ['Elsewhere', '0% to 34%'],
       ],
     );
+    assert.deepEqual(
+      used.parts.map(({ low, high }) => [low, high]),
+      [
+        [0, 100],
+        [0, 100],
+      ],
+    );
+    assert.deepEqual(rowsIn(used, 'conversation'), [['The tides', '6K', '0% to 34%', 'c-1']]);
     assert.equal(used.notes.at(-1), 'The service rounds this limit to 1%.');
+  });
+
+  it('say after how many answers what a prompt takes is estimated, until there were as many of a model', () => {
+    const notes = (count: number): readonly string[] => {
+      const answers = Array.from({ length: count }, () => ({ ...answer }));
+      return cycle({ used: 34_000, total: 100_000 }, answers)?.notes ?? [];
+    };
+    assert.match(notes(5)[0] ?? '', / after about 6 answers of a model; 5 so far\.$/);
+    assert.match(notes(6)[0] ?? '', /^Elsewhere is what is left over/);
   });
 
   it('name what a person knows, open what is there, and join what nobody can tell apart', () => {

@@ -9,6 +9,8 @@ function domNames(): ReadonlySet<string> {
   return new Set(Array.from(declared, ([, name = '']) => name));
 }
 
+const taken = domNames();
+
 /** Whoever reads `MessageEvent` or `History` is to know, without looking it up, that it is the browser's. */
 export const ownNames: Rule.RuleModule = {
   meta: {
@@ -16,9 +18,8 @@ export const ownNames: Rule.RuleModule = {
     messages: { taken: '{{name}} is an object of every page: another name says what this is.' },
   },
   create(context) {
-    const names = domNames();
     const check = (node: Rule.Node): void => {
-      if (!('id' in node) || node.id?.type !== 'Identifier' || !names.has(node.id.name)) return;
+      if (!('id' in node) || node.id?.type !== 'Identifier' || !taken.has(node.id.name)) return;
       context.report({ node, messageId: 'taken', data: { name: node.id.name } });
     };
     return {

@@ -29,6 +29,11 @@ const conversations: readonly PastConversation[] = [
     questions: ['Show me a snippet that reads the file line by line.'],
   },
   { title: 'What the panel can do', daysAgo: 33, questions: ['What can you show me?', 'Anything else?'] },
+  { title: 'Test of the harbor times', daysAgo: 0, questions: ['Write a test for the harbor times.'] },
+  { title: 'Refactor the reading type', daysAgo: 2, questions: ['Refactor the type of a reading.', 'Now a test.'] },
+  { title: 'Limits in a table', daysAgo: 7, questions: ['Put the limits into a table.'] },
+  { title: 'A function for moon phases', daysAgo: 15, questions: ['Write a function for the phases of the moon.'] },
+  { title: 'Refactor the start', daysAgo: 24, questions: ['Refactor how it starts, please.'] },
 ];
 
 export interface PastFile {

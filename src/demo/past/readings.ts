@@ -136,7 +136,7 @@ function usesOfPool(
   const nearest = (turn: PastTurn): Cycle | undefined =>
     pools.toSorted((one, other) => Math.abs(one.from - turn.at) - Math.abs(other.from - turn.at))[0];
   const own = turns.filter((turn) => nearest(turn) === cycle);
-  return usesIn(cycle.from, Math.min(cycle.until, now), tokensOf(pool, cycle.ends), own);
+  return usesIn(cycle.from, Math.min(cycle.until, now), tokensOf(pool, cycle.ends), own, turns);
 }
 
 type Read = (window: QuotaWindow, at: number) => QuotaWindow;

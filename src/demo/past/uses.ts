@@ -6,7 +6,7 @@ import { varied, workedTimes } from './working-hours.ts';
 interface PastAnswer {
   readonly model: string;
   readonly origin: AnswerOrigin;
-  /** The id of the conversation that it is in; null where that is kept no more, or never was. */
+  /** The id of the conversation that it is in; null for what was in none. */
   readonly conversation: string | null;
   readonly isInWorkspace: boolean;
   readonly input: number;
@@ -53,8 +53,15 @@ const fewestTokens = 400;
  *
  * @param tokens how much, as the demo counts
  * @param turns answers that were among it
+ * @param kept the answers of all conversations, oldest first
  */
-export function usesIn(from: number, until: number, tokens: number, turns: readonly PastTurn[]): PastUse[] {
+export function usesIn(
+  from: number,
+  until: number,
+  tokens: number,
+  turns: readonly PastTurn[],
+  kept: readonly PastTurn[],
+): PastUse[] {
   const uses: Omit<PastUse, 'at'>[] = [];
   let left = Math.round(tokens);
   for (const turn of turns) {
@@ -71,7 +78,16 @@ export function usesIn(from: number, until: number, tokens: number, turns: reado
     left -= isWhole ? use.tokens : left;
   }
   const times = workedTimes(from, until, uses.length);
-  return uses.map((use, place) => ({ ...use, at: times[place] ?? from }));
+  return uses.map((use, place) => inConversation({ ...use, at: times[place] ?? from }, kept));
+}
+
+/** What was asked in the panel belongs to one of the conversations that were begun last by then. */
+function inConversation(use: PastUse, kept: readonly PastTurn[]): PastUse {
+  const { at, answer } = use;
+  if (answer?.conversation !== null || !['ask', 'agent'].includes(answer.origin)) return use;
+  const begun = [...new Set(kept.filter((turn) => turn.at <= at).map(({ conversation }) => conversation))];
+  const conversation = (varied(at / 60_000) < 0.7 ? begun.at(-1) : begun.at(-2)) ?? begun.at(-1) ?? null;
+  return { ...use, answer: { ...answer, conversation } };
 }
 
 function useOfTurn({ conversation, input, output }: PastTurn): Omit<PastUse, 'at'> {

@@ -86,7 +86,11 @@ describe('the past of the demo', () => {
         list.map(({ name }) => name).sort();
       assert.deepEqual(names(month.rows.model), ['tide-large', 'tide-small']);
       assert.deepEqual(names(month.rows.origin), ['agent', 'ask', 'commitMessage', 'vscodeChat']);
-      assert.ok(month.rows.conversation.some(({ name }) => name === 'demo-conversation-2'));
+      const present = new Set(pastTurns('demo-', now).map(({ conversation }) => conversation));
+      const inNone = month.rows.conversation.find(({ name }) => name === null)?.amount ?? 0;
+      assert.ok(inNone > 0 && inNone < 0.3 * month.here, `${inNone} of ${month.here} in no conversation`);
+      const named = month.rows.conversation.flatMap(({ name }) => (name === null ? [] : [name]));
+      assert.ok(named.length >= 8 && named.every((name) => present.has(name)), named.join());
     });
 
     it(`tells what a prompt takes, and that a model takes three times as much, on ${new Date(now).toUTCString()}`, () => {
@@ -111,7 +115,7 @@ describe('the past of the demo', () => {
   it('holds conversations that can be read, each marked by its name and its title', () => {
     const now = Date.UTC(2026, 7, 6, 12);
     const files = pastConversations('demo-', 'Demo:', now);
-    assert.equal(new Set(files.map(({ name }) => name)).size, 5);
+    assert.equal(new Set(files.map(({ name }) => name)).size, 10);
     for (const { name, text } of files) {
       assert.ok(name.startsWith('demo-'));
       const id = conversationOf(name);

@@ -34,11 +34,15 @@ export async function holderNamedAt(stream: Readable | Writable | null | undefin
   return begun === null ? null : { pid, begun };
 }
 
+export function isRunning({ pid, begun }: ProcessHolder): boolean {
+  return beginOf(pid) === begun;
+}
+
 /** Ends it. False where it does not end in half a minute. Never rejects. */
 export async function hasEndedWithAll(holder: ProcessHolder | null): Promise<boolean> {
   if (holder === null) return true;
   for (let waited = 0; waited < patienceMilliseconds; waited += pollMilliseconds) {
-    if (beginOf(holder.pid) !== holder.begun) return true;
+    if (!isRunning(holder)) return true;
     try {
       process.kill(holder.pid, 'SIGKILL');
     } catch {

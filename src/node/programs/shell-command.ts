@@ -2,6 +2,8 @@
 // interactive shell, nobody at its input. Its output goes to whoever watches, and beginning and end of it are kept.
 import { spawn, type ChildProcess } from 'node:child_process';
 import process from 'node:process';
+import type { Limit, Limits } from '../../core/chat/tools/sandbox/limits.ts';
+import { keepWithin } from './limit-watch.ts';
 import { hasEndedWithAll, holderNamedAt } from './process-holder.ts';
 
 export interface ShellProgram {
@@ -10,15 +12,17 @@ export interface ShellProgram {
   readonly options: readonly string[];
   /** What it is told of the environment; absent for all that this process knows. */
   readonly environment?: NodeJS.ProcessEnv;
-  /** With these it says at descriptor 3 which process holds all that it starts. They come first. */
-  readonly holderOptions?: readonly string[];
+  /** With these it says at descriptor 3 which process holds all that it starts, which is ended where it uses more. */
+  readonly limits?: Limits;
 }
 
 export type LineEnd =
   | { readonly kind: 'exited'; readonly exitCode: number | null; readonly output: string }
   /** It has been silent for so long, and goes on. */
   | { readonly kind: 'running'; readonly output: string }
-  | { readonly kind: 'stopped'; readonly output: string };
+  | { readonly kind: 'stopped'; readonly output: string }
+  /** It was ended with all that it had started. */
+  | { readonly kind: 'tooMuch'; readonly limit: Limit; readonly output: string };
 
 export interface RunningLine {
   /** Never rejects. */
@@ -67,10 +71,10 @@ export function runLine(
   silence: number,
 ): RunningLine {
   const isWindows = process.platform === 'win32';
-  const child = spawn(shell.file, [...(shell.holderOptions ?? []), ...shell.options, line], {
+  const child = spawn(shell.file, [...shell.options, line], {
     cwd: folder,
     env: environment(shell.environment ?? process.env),
-    stdio: ['ignore', 'pipe', 'pipe', ...(shell.holderOptions === undefined ? [] : (['pipe'] as const))],
+    stdio: ['ignore', 'pipe', 'pipe', ...(shell.limits === undefined ? [] : (['pipe'] as const))],
     detached: !isWindows,
     windowsHide: true,
     windowsVerbatimArguments: isWindows && /cmd(?:\.exe)?$/i.test(shell.file),
@@ -97,8 +101,16 @@ export function runLine(
       wait();
     });
   }
+  let limit: Limit | null = null;
+  const { limits } = shell;
+  void holder.then((found) => {
+    if (found !== null && limits !== undefined) keepWithin(limits, found, (exceeded) => (limit = exceeded));
+  });
   const finish = (exitCode: number | null): void => {
-    end({ kind: isStopped ? 'stopped' : 'exited', exitCode, output: output.text });
+    const { text } = output;
+    if (isStopped) end({ kind: 'stopped', output: text });
+    else if (limit === null) end({ kind: 'exited', exitCode, output: text });
+    else end({ kind: 'tooMuch', limit, output: text });
     void holder.then(hasEndedWithAll).then(gone.resolve);
   };
   child.once('error', () => finish(null));

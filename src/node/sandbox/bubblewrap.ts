@@ -8,6 +8,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { bubblewrapArguments, type Guarded } from '../../core/chat/tools/sandbox/bubblewrap.ts';
 import { sandboxEnvironment } from '../../core/chat/tools/sandbox/environment.ts';
+import { firstToEnd, limiting, type Limits, limitsFor } from '../../core/chat/tools/sandbox/limits.ts';
 import type { ShellProgram } from '../programs/shell-command.ts';
 
 export type SandboxTrial =
@@ -55,8 +56,10 @@ async function tryIn(program: string, folder: string): Promise<SandboxTrial> {
   const outside = path.join(folder, 'outside');
   await mkdir(outside);
   const guarded = { readOnly: [path.join(inside, 'kept')], hidden: [] };
-  const walls = sandboxed({ file: '/bin/sh', options: ['-c', trialScript] }, program, [inside], guarded, inside);
-  const { code, said } = await ended(walls, ['sh', outside, namespaceOf('net'), namespaceOf('pid')]);
+  const environment = sandboxEnvironment(process.env);
+  const walls = wallsAround([inside], guarded, inside, environment);
+  const script = ['/bin/sh', '-c', trialScript, 'sh', outside, namespaceOf('net'), namespaceOf('pid')];
+  const { code, said } = await ended(program, [...walls, ...script], environment);
   if (code === 0) return { kind: 'works', program };
   return code === leaking ? { kind: 'leaks' } : { kind: 'refused', said };
 }
@@ -65,12 +68,12 @@ function namespaceOf(kind: 'net' | 'pid'): string {
   return readlinkSync(`/proc/self/ns/${kind}`);
 }
 
-function ended({ file, options, environment }: ShellProgram, more: readonly string[]): Promise<TrialEnd> {
+function ended(program: string, options: readonly string[], env: NodeJS.ProcessEnv): Promise<TrialEnd> {
   return new Promise((resolve) => {
     const child = execFile(
-      file,
-      [...options, ...more],
-      { ...(environment === undefined ? {} : { env: environment }), timeout: trialMilliseconds, killSignal: 'SIGKILL' },
+      program,
+      options,
+      { env, timeout: trialMilliseconds, killSignal: 'SIGKILL' },
       (error, _output, said) => resolve({ code: error === null ? 0 : child.exitCode, said: said.trim() }),
     );
   });
@@ -93,12 +96,34 @@ export function sandboxed(
   roots: readonly string[],
   guarded: Guarded,
   folder: string,
+  limits = limitsOfMachine(),
 ): ShellProgram {
   const environment = sandboxEnvironment(process.env);
+  const walls = wallsAround(roots, guarded, folder, environment);
+  return {
+    file: '/bin/sh',
+    options: [
+      ...['-c', firstToEnd, 'sh', program, '--info-fd', '3', ...walls],
+      ...['/bin/sh', '-c', limiting(limits), 'sh', shell.file, ...shell.options],
+    ],
+    environment,
+    limits,
+  };
+}
+
+/** Within a container that has less memory than its machine, that. */
+function limitsOfMachine(): Limits {
+  return limitsFor(Math.min(os.totalmem(), process.constrainedMemory() || Infinity));
+}
+
+function wallsAround(
+  roots: readonly string[],
+  guarded: Guarded,
+  folder: string,
+  environment: Readonly<Record<string, string>>,
+): readonly string[] {
   const machine = { home: path.resolve(os.homedir()), roots, programPath: environment['PATH'] ?? '' };
-  const walls = bubblewrapArguments(machine, guarded, folder, whatIs);
-  const options = [...walls, shell.file, ...shell.options];
-  return { file: program, options, environment, holderOptions: ['--info-fd', '3'] };
+  return bubblewrapArguments(machine, guarded, folder, whatIs);
 }
 
 /** A link is where it leads to. */

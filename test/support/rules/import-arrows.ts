@@ -102,7 +102,7 @@ const modulesBottomFirst: readonly (readonly [folder: string, modules: readonly 
       'language-model',
     ],
   ],
-  ['src/core/chat/tools', ['commands', 'consent', 'calls', 'runs']],
+  ['src/core/chat/tools', ['sandbox', 'commands', 'consent', 'calls', 'runs']],
   ['src/host/account', ['session', 'sign-in', 'api-key', '.']],
   [
     'src/host/chat',

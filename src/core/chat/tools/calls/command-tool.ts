@@ -4,6 +4,7 @@ import { readCommandLine } from '../commands/command-line.ts';
 import { operandPaths, reachesOut } from '../commands/reach.ts';
 import { textBlock } from '../../messages/blocks.ts';
 import type { CommandToRun } from '../consent/allowances.ts';
+import { type Limit, mostTasks } from '../sandbox/limits.ts';
 import { boundedText } from './bounded-text.ts';
 import {
   type CallResult,
@@ -24,6 +25,8 @@ export type CommandEnd =
   | { readonly kind: 'running'; readonly output: string }
   /** It was stopped since it said nothing for a while, in the sandbox, where nothing goes on by itself. */
   | { readonly kind: 'silent'; readonly output: string }
+  /** It was ended in the sandbox, since it used up what others need. */
+  | { readonly kind: 'tooMuch'; readonly limit: Limit; readonly output: string }
   | { readonly kind: 'stopped'; readonly output: string };
 
 export interface Terminals {
@@ -192,8 +195,19 @@ function commandOutcome(end: CommandEnd | null): ToolOutcome {
           end.output,
         ),
       );
+    case 'tooMuch':
+      return failed(withOutput(tooMuchText(end.limit), end.output));
     case 'stopped':
       return failed(withOutput('It was stopped.', end.output));
+  }
+}
+
+function tooMuchText(limit: Limit): string {
+  switch (limit) {
+    case 'tasks':
+      return `It was ended with all that it had started: those were more than ${mostTasks} processes and threads.`;
+    case 'memory':
+      return 'It was ended with all that it had started: the memory of the machine was nearly used up.';
   }
 }
 

@@ -9,6 +9,7 @@ import type {
   SandboxedEnd,
   Terminals,
 } from '../../../../core/chat/tools/calls/command-tool.ts';
+import { type Limit, mostTasks } from '../../../../core/chat/tools/sandbox/limits.ts';
 import { runLine, type RunningLine, type ShellProgram } from '../../../../node/programs/shell-command.ts';
 import { allLieIn } from '../../../../node/real-path.ts';
 import { inertName } from '../../../display/names.ts';
@@ -138,6 +139,7 @@ export class CommandTerminals implements Terminals, vscode.Disposable {
       await command.gone;
       end = { kind: 'silent', output: end.output };
     }
+    if (end.kind === 'tooMuch') written.fire(`\r\n${tooMuchText(end.limit)}\r\n`);
     signal.removeEventListener('abort', stop);
     if (end.kind !== 'running') {
       this.#running.delete(command);
@@ -149,6 +151,18 @@ export class CommandTerminals implements Terminals, vscode.Disposable {
   dispose(): void {
     for (const command of this.#running) command.stop();
     this.#ended?.dispose();
+  }
+}
+
+function tooMuchText(limit: Limit): string {
+  switch (limit) {
+    case 'tasks':
+      return vscode.l10n.t(
+        'Ended: it started more than {0} processes and threads.',
+        new Intl.NumberFormat(vscode.env.language).format(mostTasks),
+      );
+    case 'memory':
+      return vscode.l10n.t('Ended: the memory of this machine was nearly used up.');
   }
 }
 

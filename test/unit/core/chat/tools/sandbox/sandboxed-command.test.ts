@@ -211,6 +211,21 @@ describe('a command in the mode of the sandbox', () => {
     assert.match(scene.told, /left what could not be looked through\. The person was told\./);
   });
 
+  for (const [limit, told] of [
+    ['tasks', 'those were more than 4096 processes and threads.'],
+    ['memory', 'the memory of the machine was nearly used up.'],
+  ] as const)
+    it(`has a command ended that takes too much, which the model is told: ${limit}`, async () => {
+      const scene = new Scene('sandbox', 'make -j');
+      scene.end = { kind: 'tooMuch', limit, output: 'building' };
+      await scene.agent.run();
+      assert.equal(
+        scene.told.startsWith(`!c: It was ended with all that it had started: ${told}\nbuilding`),
+        true,
+        scene.told,
+      );
+    });
+
   it('has a command stopped that says nothing for long, which the model is told', async () => {
     const scene = new Scene('sandbox', 'npm start');
     scene.end = { kind: 'silent', output: 'listening' };

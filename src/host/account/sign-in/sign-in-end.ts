@@ -6,6 +6,7 @@ import { errorName } from '../../../core/service/failure/error-name.ts';
 import type { Connection } from '../../../core/service/http/connection.ts';
 import { showError, showInformation, showWarning } from '../../display/notification.ts';
 import { showStatusMessage } from '../../display/status-bar.ts';
+import type { NamedAccount } from '../session/account-names.ts';
 import { outcomeText } from './sign-in-words.ts';
 
 const { l10n } = vscode;
@@ -18,11 +19,15 @@ const nameMilliseconds = 2000;
 /** What a person can do after a sign-in that ended in vain. */
 type WayOut = 'signIn' | 'startAgain' | 'signInOrDiagnose';
 
-/** @param onAnew is called where the person signs in anew rather than trying the last step again. */
+/**
+ * @param replaced who paid before whoever has signed in now; null where nobody did
+ * @param onAnew is called where the person signs in anew rather than trying the last step again.
+ */
 export async function tellOutcome(
   outcome: SignInOutcome,
   { profile, clock }: Connection,
   log: Log,
+  replaced: NamedAccount | null,
   onAnew: () => void,
 ): Promise<void> {
   const text = outcomeText(outcome, profile);
@@ -31,8 +36,7 @@ export async function tellOutcome(
   switch (outcome.kind) {
     case 'signedIn': {
       const session = await Promise.race([outcome.named, later(clock, outcome.session)]);
-      void showInformation(outcomeText({ ...outcome, session }, profile));
-      return;
+      return tellSignedIn(outcomeText({ ...outcome, session }, profile), replaced);
     }
     case 'cancelled':
       // The person knows; a notification would only be one more thing to close.
@@ -56,6 +60,20 @@ export async function tellOutcome(
     case 'serviceChanged':
       return offerWayOut(text, 'signIn');
   }
+}
+
+async function tellSignedIn(text: string, replaced: NamedAccount | null): Promise<void> {
+  if (replaced === null) {
+    void showInformation(text);
+    return;
+  }
+  const { session, name } = replaced;
+  const back = l10n.t('Switch to {0}', name);
+  const answer = await showInformation(
+    l10n.t('{0} This account now pays in this window, in place of {1}.', text, name),
+    back,
+  );
+  if (answer === back) await vscode.commands.executeCommand('tidemark.switchAccount', session.account);
 }
 
 /** For the log, which decides nothing; null where it ended as the person wanted. */

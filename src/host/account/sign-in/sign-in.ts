@@ -15,6 +15,7 @@ import type { ProviderId } from '../../../core/service/profile/profile.ts';
 import { inertName } from '../../display/names.ts';
 import { showProgress } from '../../display/progress.ts';
 import { chooseProvider } from './account-choice.ts';
+import { type NamedAccount, namedAccounts } from '../session/account-names.ts';
 import type { Sessions } from '../session/sessions.ts';
 import { SignInDialog } from './sign-in-dialog.ts';
 import { askToStartAgain, tellOutcome } from './sign-in-end.ts';
@@ -50,6 +51,8 @@ export class SignIn implements vscode.Disposable {
   /** Kept in memory alone, for another try at the last step. */
   #exchanged: Exchanged | null = null;
   #isTold = false;
+  /** Who paid when the sign-in began. */
+  #before: Session | null = null;
 
   constructor(ports: SignInPorts) {
     this.#ports = ports;
@@ -111,6 +114,7 @@ export class SignIn implements vscode.Disposable {
   }
 
   #only(action: () => Promise<Session | null>): Promise<Session | null> {
+    this.#before = this.#ports.sessions.session;
     const session = action().finally(() => {
       this.#session = null;
     });
@@ -198,10 +202,19 @@ export class SignIn implements vscode.Disposable {
   #conclude(outcome: SignInOutcome, connection: Connection): Session | null {
     if (outcome.kind === 'loginFailed') this.#exchanged = outcome.exchanged;
     if (outcome.kind === 'signedIn') this.#exchanged = null;
-    void tellOutcome(outcome, connection, this.#ports.log, () => {
+    void tellOutcome(outcome, connection, this.#ports.log, this.#replacedBy(outcome), () => {
       this.#exchanged = null;
     });
     return outcome.kind === 'signedIn' ? outcome.session : null;
+  }
+
+  /** Who paid before, where somebody else does now; null where nobody did, or has signed out. */
+  #replacedBy(outcome: SignInOutcome): NamedAccount | null {
+    const before = this.#before?.account;
+    this.#before = null;
+    if (outcome.kind !== 'signedIn' || outcome.session.account === before) return null;
+    const named = namedAccounts(this.#ports.sessions.accounts.sessions);
+    return named.find(({ session }) => session.account === before) ?? null;
   }
 
   #completion(connection: Connection): Completion {

@@ -37,7 +37,7 @@ export function activate(context: vscode.ExtensionContext): PlanApi {
   const { sessions, apiKey } = account;
   const plan = createPlan({
     extensionUri,
-    ...{ storage: globalStorageUri, connection, stored: () => sessions.stored },
+    ...{ storage: globalStorageUri, connection, stored: () => sessions.stored, draftAtReset: () => chat.draftAtReset },
     ...{ account: sessions.label, others: sessions.others, onAccounts: [sessions.onDidChange, sessions.onDidName] },
     ...{ voice: () => chat.voice, onLapsed: (session) => void lapseAndTell(sessions, session) },
     ...{ keySpent: () => payers.keySpentToday(), answersSince: (from) => payers.answersSince(from) },

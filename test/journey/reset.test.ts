@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Locator } from 'playwright-core';
 import * as z from 'zod/mini';
 import type { DemoService } from '../../src/demo/server.ts';
 import { endAtFirstFailure, onFailure } from '../support/runner/first-failure.ts';
@@ -25,7 +26,7 @@ describe('A person whose plan is used up', function () {
   const page = (): ChatPage => new ChatPage(workbench.webviewFrame('side'));
 
   before(async () => {
-    own = await openOwnDemo(0, { settings: { 'tidemark.plan.warnings': false } });
+    own = await openOwnDemo(0);
     ({ home, folder, demo, workbench } = own);
     await writeFile(path.join(folder, 'tides.txt'), 'high at noon\n');
     status = new PlanStatus(workbench);
@@ -33,10 +34,40 @@ describe('A person whose plan is used up', function () {
   after(() => own[Symbol.asyncDispose]());
   afterEach(onFailure(() => workbench.screenshot('reset-failed')));
 
-  it('is offered to send the prompt when the limit resets', async () => {
+  const waits = (): Locator => page().frame.getByText(/^Waits for the reset: this prompt is sent about/);
+  const later = (): Locator => page().frame.getByRole('button', { name: /^Send When It Resets \(/ });
+
+  it('lets what is typed wait, from what is said of the plan that has just been used up', async () => {
+    await workbench.palette('Tidemark: Open Chat');
+    await page().composer().fill('What do the tides say later?');
     await setShare(demo, 'subscriber', 0, 100);
     await workbench.palette('Tidemark: Refresh Plan and Quota');
     await status.waitFor(/100%/);
+    const offered = page().button('Send Draft When It Resets');
+    await offered.waitFor();
+    await workbench.screenshot('reset-0-draft');
+    await offered.click();
+    await waits().waitFor();
+    await page().prompts().getByText('What do the tides say later?').waitFor();
+    assert.equal(await page().composer().inputValue(), '');
+    assert.equal(await offered.count(), 0);
+    await page().button("Don't Send").click();
+    await waits().waitFor({ state: 'detached' });
+  });
+
+  it('lets what is typed wait from the notice above the prompt', async () => {
+    await workbench.palette('Tidemark: New Chat');
+    await page().composer().fill('And the moon?');
+    await later().click();
+    await waits().waitFor();
+    await page().prompts().getByText('And the moon?').waitFor();
+    await page().button("Don't Send").click();
+    await waits().waitFor({ state: 'detached' });
+    await workbench.palette('Tidemark: New Chat');
+    await page().frame.getByText('Ask about your code').waitFor();
+  });
+
+  it('is offered to send the prompt when the limit resets', async () => {
     await workbench.palette('Tidemark: Open Chat');
     await page().composer().pressSequentially('@tides');
     await page()
@@ -50,23 +81,18 @@ describe('A person whose plan is used up', function () {
       .frame.getByText(/^Your plan refused this prompt: 5-hour limit used up until/)
       .waitFor();
     await workbench.screenshot('reset-1-offered');
-    await page()
-      .frame.getByRole('button', { name: /^Send When It Resets \(/ })
-      .click();
+    await later().click();
   });
 
   it('reads under the prompt and in the status bar that it waits, and can take it back', async () => {
-    const waits = page().frame.getByText(/^Waits for the reset: this prompt is sent about/);
-    await waits.waitFor();
+    await waits().waitFor();
     await status.item().locator('.codicon-watch').waitFor();
     assert.match(await status.accessibleName(), /A prompt waits for the reset; it is sent about /);
     await workbench.screenshot('reset-2-waits');
     await page().button("Don't Send").click();
     await status.item().locator('.codicon-watch').waitFor({ state: 'detached' });
-    await page()
-      .frame.getByRole('button', { name: /^Send When It Resets \(/ })
-      .click();
-    await waits.waitFor();
+    await later().click();
+    await waits().waitFor();
   });
 
   it('finds it sent after the reset, over a reload, with the file as it is now, and the key never asked', async () => {

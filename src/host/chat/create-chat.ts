@@ -46,6 +46,7 @@ import { type TightestLimit, usedUpOf } from './present/tightest-limit.ts';
 import { createFileViews, type FileViews } from './restore/file-views.ts';
 import { failureIn } from './session/compacting.ts';
 import { Composer } from './session/composer.ts';
+import { draftAtReset } from './session/draft-at-reset.ts';
 import { type PlanResets, ResetWait, type ResetWaitPorts } from './session/reset-wait.ts';
 import { createModelChoice } from './session/model-choice.ts';
 import { createStopQuestion } from './session/stop-question.ts';
@@ -90,6 +91,8 @@ export interface Chat {
   readonly review: Review;
   readonly files: Pick<FileViews, 'restore'>;
   readonly voice: PassingVoice;
+  /** Lets what is typed wait for the reset of the plan; null where nothing is, or no reset is known. */
+  readonly draftAtReset: () => (() => Promise<void>) | null;
   readonly agent: Agent;
   /** Does what a command of the editor asks for, with the panel in front. */
   readonly ask: (intent: AskIntent, args: readonly unknown[]) => Promise<void>;
@@ -158,7 +161,7 @@ export async function createChat(ports: ChatPorts): Promise<Chat> {
     review,
     files,
     agent,
-    voice: toasts,
+    ...{ voice: toasts, draftAtReset: () => draftAtReset(usedUp(), seen, (fact) => panel.tell(fact)) },
     ask: (intent, args) => ask(intent, args, composer, panel),
     availabilityChanged,
     forget: () => forgetAll({ session, resetWait, lateQuota, composer, review, panel, history }, flush),

@@ -151,6 +151,11 @@ export class LazyChat implements vscode.WebviewViewProvider, vscode.WebviewPanel
     return this.#chat?.voice ?? { ...outside, until: () => outside };
   }
 
+  /** Lets what is typed wait for the reset of the plan; null where nothing is, or no reset is known. */
+  get draftAtReset(): (() => Promise<void>) | null {
+    return this.#chat?.draftAtReset() ?? null;
+  }
+
   /** What VS Code asks the chat for. */
   register(): vscode.Disposable {
     return vscode.Disposable.from(

@@ -19,6 +19,7 @@ import type { ChangedFiles } from '../restore/changed-files.ts';
 import type { FileRestore } from '../restore/file-restore.ts';
 import { tellAnswering, tellBusy } from '../session/busy.ts';
 import type { Composer } from '../session/composer.ts';
+import { postpone } from '../session/draft-at-reset.ts';
 import { press } from '../session/press-button.ts';
 import type { ResetWait } from '../session/reset-wait.ts';
 import { type AgentView, openRunFile } from './agent-view.ts';
@@ -197,10 +198,7 @@ function composerHandlers({
       toasts.goOn();
       return composer.send(text);
     },
-    postponePrompt: ({ text }) =>
-      composer.postpone(text, ({ text: prompt, attachments }) =>
-        tellAnswering(session, toasts.inform) ? Promise.resolve(false) : resetWait.waitWith(prompt, attachments),
-      ),
+    postponePrompt: ({ text }) => postpone(text, { session, composer, resetWait }, toasts.inform),
     editPrompt: ({ turnId, text }) => composer.edit(turnId, text),
     saveDraft({ text }, page) {
       composer.saveDraft(text);

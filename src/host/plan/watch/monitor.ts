@@ -49,6 +49,8 @@ export interface MonitorPorts {
   readonly onLapsed: (session: SessionCredentials) => void;
   /** Says what becomes of a limit, where the person sees it first. */
   readonly voice: () => PassingVoice;
+  /** Lets what is typed in the chat wait for the reset; null where nothing is, or no reset is known. */
+  readonly draftAtReset: () => (() => Promise<void>) | null;
   readonly log: Log;
 }
 
@@ -200,7 +202,9 @@ export class PlanMonitor implements vscode.Disposable {
       await this.#notice?.replace(notice, async (over) => {
         const [{ showNotice }, whose] = await Promise.all([import('./plan-notices.ts'), this.#whose()]);
         if (over.aborted) return;
-        await showNotice(notice, this.#ports.voice().until(over), { whose, elsewhere: this.#ports.elsewhere() });
+        const { voice, elsewhere, draftAtReset } = this.#ports;
+        const offered = { elsewhere: elsewhere(), draftAtReset: draftAtReset() };
+        await showNotice(notice, voice().until(over), { whose, ...offered });
       });
     } catch (error) {
       this.#ports.log.warn(`A notice of the plan could not be shown: ${errorName(error)}`);

@@ -16,22 +16,21 @@ export interface OtherWithRoom {
   readonly name: string;
 }
 
-export interface NoticeAccounts {
+export interface NoticeContext {
   /** Whose plan it is of: untrusted text; null where that goes without saying. */
   readonly whose: string | null;
   /** An account that is not in use and is known to have something left; null for none. */
   readonly elsewhere: OtherWithRoom | null;
+  /** Lets what is typed in the chat wait for the reset; null where nothing is, or no reset is known. */
+  readonly draftAtReset: (() => Promise<void>) | null;
 }
 
-export async function showNotice(
-  { kind, window }: Notice,
-  voice: Voice,
-  { whose, elsewhere }: NoticeAccounts,
-): Promise<void> {
+export async function showNotice({ kind, window }: Notice, voice: Voice, context: NoticeContext): Promise<void> {
+  const { whose } = context;
   const told: Voice = { inform: naming(whose, voice.inform), warn: naming(whose, voice.warn) };
   switch (kind) {
     case 'warning':
-      return isUsedUp(window) ? showUsedUp(window, told, voice.inform, elsewhere) : showWarning(window, told.warn);
+      return isUsedUp(window) ? showUsedUp(window, told, voice.inform, context) : showWarning(window, told.warn);
     case 'refilled':
       return showRefilled(window, told.inform);
   }
@@ -83,7 +82,7 @@ async function showUsedUp(
   window: QuotaWindow,
   { warn }: Voice,
   inform: Tell,
-  elsewhere: OtherWithRoom | null,
+  { elsewhere, draftAtReset }: NoticeContext,
 ): Promise<void> {
   const text = l10n.t(
     '{0} of your plan used up ({1}). Until it resets, an API key can answer in its place.',
@@ -91,10 +90,11 @@ async function showUsedUp(
     detailsOf(window),
   );
   const toOther = elsewhere === null ? [] : [switchTo(elsewhere)];
+  const later = draftAtReset === null ? [] : [{ label: l10n.t('Send Draft When It Resets'), take: draftAtReset }];
   const tellMe: Way[] = readWantsRefillNotices()
     ? []
     : [{ label: l10n.t('Tell Me When It Resets'), take: () => wantRefillNotice(inform) }];
-  await offer(warn, text, [...toOther, ...tellMe, showPlan(), setKey(), never()]);
+  await offer(warn, text, [...toOther, ...later, ...tellMe, showPlan(), setKey(), never()]);
 }
 
 /** The person asks to be told of resets from now on. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { QuotaWindow } from '../../../../../src/core/plan/quota-window.ts';
+import type { NoticeContext } from '../../../../../src/host/plan/watch/plan-notices.ts';
 import type { Tell } from '../../../../../src/host/display/notification.ts';
 import { standIn } from '../../../../support/fakes/vscode-stand-in.ts';
 
@@ -19,7 +20,7 @@ async function warned(
   elsewhere: typeof ben | null,
   pressed = '',
   tells = false,
-  whose: string | null = null,
+  context: Partial<NoticeContext> = {},
 ): Promise<{ text: string; buttons: readonly string[]; ran: unknown[] }> {
   let said = '';
   let offered: readonly string[] = [];
@@ -38,7 +39,16 @@ async function warned(
     }),
   });
   const notice = { kind: 'warning', window: windowAt(usedPercent), threshold: 80 } as const;
-  await showNotice(notice, { warn, inform }, { whose, elsewhere });
+  await showNotice(
+    notice,
+    { warn, inform },
+    {
+      whose: null,
+      elsewhere,
+      draftAtReset: null,
+      ...context,
+    },
+  );
   return { text: said, buttons: offered, ran };
 }
 
@@ -65,12 +75,23 @@ describe('the notice of a plan that is used up', () => {
     assert.equal((await warned(100, null, '', true)).buttons.includes('Tell Me When It Resets'), false);
   });
 
+  it('offers to let what is typed wait for the reset, where something is', async () => {
+    let waits = 0;
+    const draftAtReset = (): Promise<void> => Promise.resolve(void (waits += 1));
+    const { buttons } = await warned(100, ben, 'Send Draft When It Resets', false, { draftAtReset });
+    assert.deepEqual([buttons.slice(0, 2), waits], [['Switch to Ben', 'Send Draft When It Resets'], 1]);
+    assert.equal(
+      (await warned(85, ben, '', false, { draftAtReset })).buttons.includes('Send Draft When It Resets'),
+      false,
+    );
+  });
+
   it('names the account where several are signed in', async () => {
     assert.match(
-      (await warned(85, ben, '', false, 'Ada')).text,
+      (await warned(85, ben, '', false, { whose: 'Ada' })).text,
       /^5-hour limit of your plan: 85% used .* Account: Ada\.$/,
     );
-    assert.match((await warned(100, null, '', false, 'Ada')).text, / Account: Ada\.$/);
+    assert.match((await warned(100, null, '', false, { whose: 'Ada' })).text, / Account: Ada\.$/);
     assert.doesNotMatch((await warned(85, null)).text, /Account/);
   });
 

@@ -90,12 +90,12 @@ function countedView(
   };
 }
 
-/** `820K tokens (610K to 910K)`; of percent, where nothing is likelier than anything else, `0% to 34%`. */
+/** `820K tokens (610K to 910K)`; of percent, where nothing is likelier than anything else, `0% to 34% of the limit`. */
 function countedText(breakdown: Breakdown, { amount, low, high }: Counted): string {
   const about = unitText(breakdown, amount);
   if (!isRange(breakdown, low, high)) return about;
   return breakdown.unit === 'percent'
-    ? l10n.t('{0} to {1}', unitText(breakdown, low), unitText(breakdown, high))
+    ? l10n.t('{0} to {1} of the limit', unitText(breakdown, low), unitText(breakdown, high))
     : l10n.t('{0} ({1} to {2})', about, shortNumber(low), shortNumber(high));
 }
 

@@ -61,8 +61,8 @@ describe('the words of where the quota went', () => {
     assert.deepEqual(
       used?.parts.map(({ name, amount }) => [name, amount]),
       [
-        ['From here', '0% to 34%'],
-        ['Elsewhere', '0% to 34%'],
+        ['From here', '0% to 34% of the limit'],
+        ['Elsewhere', '0% to 34% of the limit'],
       ],
     );
     assert.deepEqual(
@@ -72,7 +72,7 @@ describe('the words of where the quota went', () => {
         [0, 100],
       ],
     );
-    assert.deepEqual(rowsIn(used, 'conversation'), [['The tides', '6K', '0% to 34%', 'c-1']]);
+    assert.deepEqual(rowsIn(used, 'conversation'), [['The tides', '6K', '0% to 34% of the limit', 'c-1']]);
     assert.equal(used.notes.at(-1), 'The service rounds this limit to 1%.');
   });
 

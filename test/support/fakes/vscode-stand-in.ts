@@ -161,6 +161,12 @@ export const standIn = {
       this.id = id;
     }
   },
+  ThemeColor: class ThemeColor {
+    readonly id: string;
+    constructor(id: string) {
+      this.id = id;
+    }
+  },
   QuickInputButtons: { Back: {} },
 };
 

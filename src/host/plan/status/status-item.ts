@@ -176,9 +176,7 @@ function faceOf(state: PlanState, shown: 'used' | 'left', now: number): StatusFa
 
 function figuresFace(state: PlanState & { kind: 'known' | 'stale' }, shown: 'used' | 'left', now: number): StatusFace {
   const binding = tightestWindow(state);
-  // The status bar says full at a hundred; how far a plan is overdrawn, the hover says.
-  const usedPercent = binding?.usedPercent ?? null;
-  const percent = usedPercent === null ? null : Math.min(100, usedPercent);
+  const percent = binding?.usedPercent ?? null;
   const icon = isOutdated(state, now) ? 'history' : 'pulse';
   const name = shortName(planName(state.figures));
   const figure = steady(shareText(percent, shown));

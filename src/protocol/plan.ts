@@ -134,6 +134,7 @@ export const planStringsSchema = z.object({
   /** A forecast, `{0}` its time, `{1}` the share, `{2}` and `{3}` the ends of its range. */
   forecastAt: z.string(),
   noPast: z.string(),
+  chartsLater: z.string(),
   /** `{0}` is the window's name. */
   chartLabel: z.string(),
   legendPast: z.string(),

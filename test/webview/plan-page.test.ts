@@ -126,7 +126,7 @@ describe('the plan page', () => {
     await page.show(fresh);
     assert.equal(await page.page.locator('.chart').count(), 0);
     assert.equal(await page.page.getByRole('group', { name: 'Time shown' }).count(), 0);
-    assert.equal(await page.page.getByText('The chart fills while you work.').count(), 1);
+    assert.equal(await page.page.getByText('The charts come here after the first hour.').count(), 1);
     assert.match(await page.page.getByRole('region', { name: '5-hour limit' }).innerText(), /\d+% used/);
     assert.equal(await page.page.getByRole('region', { name: 'Where it went' }).count(), 1);
   });

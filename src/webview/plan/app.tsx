@@ -70,7 +70,7 @@ export function App({ view, chosen: chosenBefore, keep }: AppProps): JSX.Element
           thresholds={view.thresholds}
         />
       ))}
-      {windows.length > 0 && !hasPast && <p class="details">{strings.noPast}</p>}
+      {windows.length > 0 && !hasPast && <p class="details">{strings.chartsLater}</p>}
       <Use use={view.use} choice={kept.use} choose={(use) => choose({ ...kept, use })} />
       {windows
         .filter(({ tools }) => tools.length > 0)

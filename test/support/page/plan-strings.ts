@@ -16,6 +16,7 @@ export const planStrings: PlanStrings = {
   readingAt: '{0}: {1} used',
   forecastAt: '{0}: about {1} used, likely {2} to {3}',
   noPast: 'The chart fills while you work.',
+  chartsLater: 'The charts come here after the first hour.',
   chartLabel: '{0}: share used over time',
   legendPast: 'Used',
   legendForecast: 'Forecast, with its 80% likely range',

@@ -18,6 +18,7 @@ export function planStrings(): PlanStrings {
     readingAt: l10n.t('{0}: {1} used', '{0}', '{1}'),
     forecastAt: l10n.t('{0}: about {1} used, likely {2} to {3}', '{0}', '{1}', '{2}', '{3}'),
     noPast: l10n.t('The chart fills while you work.'),
+    chartsLater: l10n.t('The charts come here after the first hour.'),
     chartLabel: l10n.t('{0}: share used over time', '{0}'),
     legendPast: l10n.t('Used'),
     legendForecast: l10n.t('Forecast, with its 80% likely range'),

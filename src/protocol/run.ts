@@ -91,7 +91,16 @@ const modeSchema = z.enum(answerModes);
 export const modeChoiceSchema = z.object({
   mode: modeSchema,
   /** One that is not offered says why in its `detail`. */
-  choices: z.array(z.object({ mode: modeSchema, name: z.string(), detail: z.string(), isOffered: z.boolean() })),
+  choices: z.array(
+    z.object({
+      mode: modeSchema,
+      name: z.string(),
+      /** What its name is where there is little room; absent where it is short itself. */
+      shortName: z.optional(z.string()),
+      detail: z.string(),
+      isOffered: z.boolean(),
+    }),
+  ),
   note: z.nullable(z.string()),
 });
 export type ModeChoiceView = z.infer<typeof modeChoiceSchema>;

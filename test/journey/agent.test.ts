@@ -225,7 +225,7 @@ describe('A person with the agent', function () {
     assert.equal(await offered.getAttribute('aria-disabled'), null, await offered.innerText());
     await shot('10-modes');
     await offered.click();
-    await mode().filter({ hasText: 'Run in the sandbox' }).waitFor();
+    await mode().filter({ hasText: 'Sandbox' }).waitFor();
     // In one answer: the demo's plan has not much left by now.
     const steps = [
       'call run_command {"command": "npm test"}',

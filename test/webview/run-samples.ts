@@ -71,6 +71,7 @@ export const modes: HostMessage & { readonly choice: ModeChoiceView } = {
       {
         mode: 'sandbox',
         name: 'Run in the sandbox',
+        shortName: 'Sandbox',
         detail: 'Not here: bubblewrap is not installed.',
         isOffered: false,
       },

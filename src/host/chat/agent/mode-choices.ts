@@ -28,6 +28,7 @@ export function agentChoices(noSandbox: NotOffered | null): readonly Choice[] {
     {
       mode: 'sandbox',
       name: l10n.t('Run in the sandbox'),
+      shortName: l10n.t('Sandbox'),
       detail:
         noSandbox === null
           ? l10n.t('Commands run unasked too, without network and writing only here')

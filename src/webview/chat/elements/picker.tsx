@@ -7,6 +7,8 @@ import { OptionList, optionId, optionReachedBy } from './option-list.tsx';
 export interface Choice<Id extends string> {
   readonly id: Id;
   readonly name: string;
+  /** Its name on the button; absent where that is `name`. */
+  readonly shortName?: string | undefined;
   /** Says more of it in the list. */
   readonly detail: string;
   /** It is seen, and cannot be chosen; absent where it can. */
@@ -71,7 +73,7 @@ export function Picker<Id extends string>(props: PickerProps<Id>): JSX.Element {
         onKeyDown={onKeyDown}
         onBlur={close}
       >
-        <span class="choice-name">{choices[chosen]?.name}</span>
+        <span class="choice-name">{choices[chosen]?.shortName ?? choices[chosen]?.name}</span>
         <Icon name="chevron-down" />
       </button>
       {marked !== null && (

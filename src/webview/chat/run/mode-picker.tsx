@@ -16,7 +16,7 @@ export function ModePicker({ store }: { readonly store: Store }): JSX.Element | 
       label={strings.answerMode}
       // A narrow bar cuts the name.
       title={note ?? (chosen === undefined ? strings.answerMode : `${chosen.name} · ${chosen.detail}`)}
-      choices={choices.map((one) => ({ id: one.mode, name: one.name, detail: one.detail, isDisabled: !one.isOffered }))}
+      choices={choices.map(({ mode: id, isOffered, ...words }) => ({ ...words, id, isDisabled: !isOffered }))}
       chosenId={mode}
       disabled={note !== null}
       onChoose={(wanted) => post({ kind: 'chooseMode', mode: wanted })}

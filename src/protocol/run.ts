@@ -66,6 +66,8 @@ const questionSchema = z.discriminatedUnion('kind', [
     /** What those who allow it should know; empty where there is nothing. */
     offerNote: z.string(),
     accept: z.string(),
+    /** What has a command run in the sandbox instead; empty where it cannot. */
+    acceptInSandbox: z.string(),
   }),
   z.object({ kind: z.literal('choice'), id: z.string(), text: z.string(), choices: z.array(z.string()) }),
   z.object({ kind: z.literal('goOn'), id: z.string(), text: z.string() }),
@@ -116,6 +118,7 @@ export const runFacts = [
 const replySchema = z.discriminatedUnion('kind', [
   /** `offer` is the place of what is allowed among the offers; null for this once. */
   z.object({ kind: z.literal('accept'), offer: z.nullable(z.int().check(z.minimum(0))) }),
+  z.object({ kind: z.literal('sandbox') }),
   z.object({ kind: z.literal('reject'), words: z.nullable(z.string()) }),
   z.object({ kind: z.literal('answer'), text: z.string() }),
   z.object({ kind: z.literal('goOn'), goesOn: z.boolean() }),

@@ -97,7 +97,21 @@ export const command: QuestionView = {
   files: [],
   reasons: ['It is outside this workspace.'],
   offers: ['This very command, for this conversation', 'All that begins with “npm test”, for this conversation'],
-  ...{ offerNote: 'It covers code that the agent writes.', accept: 'Run' },
+  ...{ offerNote: 'It covers code that the agent writes.', accept: 'Run', acceptInSandbox: '' },
+};
+
+export const outside: QuestionView = {
+  ...command,
+  title: 'Run this command outside the sandbox?',
+  subject: 'npm ci',
+  reasons: [
+    'It runs with all your rights, and can use the network.',
+    'The agent wants it outside: in the sandbox it ended with exit code 1.',
+  ],
+  offers: [],
+  offerNote: '',
+  accept: 'Run Outside',
+  acceptInSandbox: 'Run in the Sandbox',
 };
 
 export const change: QuestionView = {
@@ -108,6 +122,7 @@ export const change: QuestionView = {
     subject: '',
     place: '',
     accept: 'Accept',
+    acceptInSandbox: '',
   },
   files: [{ name: 'src/deeply/nested/tides.js', lines: { added: 3, removed: 1 }, hasDiff: true }],
   ...{ reasons: [], offers: [], offerNote: '' },

@@ -81,7 +81,7 @@ const hostMessages: { readonly [Kind in HostMessage['kind']]: HostMessage & { ki
       question: {
         ...{ kind: 'consent', id: 'q', title: 'Run?', subject: 'npm test', place: 'in /w', accept: 'Run' },
         files: [{ name: 'a.ts', lines: { added: 1, removed: 0 }, hasDiff: true }],
-        ...{ reasons: ['It is outside.'], offers: ['This very command'], offerNote: '' },
+        ...{ reasons: ['It is outside.'], offers: ['This very command'], offerNote: '', acceptInSandbox: '' },
       },
       plan: [{ text: 'Look', state: 'doing' }],
       note: 'Waits for another run.',

@@ -31,7 +31,7 @@ export function agentChoices(noSandbox: NotOffered | null): readonly Choice[] {
       shortName: l10n.t('Sandbox'),
       detail:
         noSandbox === null
-          ? l10n.t('Commands run unasked too, without network and writing only here')
+          ? l10n.t('Edits and commands run unasked; commands have no network and write only this folder and temp')
           : l10n.t('Not here: {0}', whyNot(noSandbox)),
       isOffered: noSandbox === null,
     },

@@ -60,7 +60,7 @@ function questionView(asked: RunQuestion): QuestionView {
   }
 }
 
-function consentView(id: string, { tool, preview, reasons, offers }: ConsentQuestion): QuestionView {
+function consentView(id: string, { tool, preview, reasons, offers, offersSandbox }: ConsentQuestion): QuestionView {
   const sendsResult = reasons.includes('secretInResult');
   const { title, accept, subject, place, files } = previewText(tool, preview);
   const isCommand = preview.kind === 'command';
@@ -76,11 +76,12 @@ function consentView(id: string, { tool, preview, reasons, offers }: ConsentQues
     subject: seenText(subject),
     place,
     files,
-    reasons: reasons.map(reasonText),
+    reasons: [...reasons.map((reason) => reasonIn(preview, reason)), ...(leavesSandbox ? wishText(preview) : [])],
     offers: offers.map(offerText),
     offerNote:
       isCommand && offers.length > 0 ? l10n.t('What you allow covers code that the agent writes in between.') : '',
-    accept: sendsResult ? l10n.t('Send') : accept,
+    accept: sendsResult ? l10n.t('Send') : leavesSandbox ? l10n.t('Run Outside') : accept,
+    acceptInSandbox: offersSandbox ? l10n.t('Run in the Sandbox') : '',
   };
 }
 
@@ -159,6 +160,24 @@ function offerText(offer: Allowance): string {
   }
 }
 
+/** What of a command it is that is asked about, where that is known. */
+function reasonIn(preview: CallPreview, reason: AskReason): string {
+  return preview.kind === 'command' && preview.sends !== null && reason === 'commandAlwaysAsked'
+    ? l10n.t('Always asked: “{0}” sends something to another machine.', seenText(preview.sends))
+    : reasonText(reason);
+}
+
+function wishText(preview: CallPreview): string[] {
+  if (preview.kind !== 'command' || preview.outside === null) return [];
+  const { hasFailed, exitCode } = preview.outside;
+  if (!hasFailed) return [l10n.t('The agent wants it outside, without having tried it in the sandbox.')];
+  return [
+    exitCode === null
+      ? l10n.t('The agent wants it outside: in the sandbox it failed.')
+      : l10n.t('The agent wants it outside: in the sandbox it ended with exit code {0}.', String(exitCode)),
+  ];
+}
+
 export function reasonText(reason: AskReason): string {
   switch (reason) {
     case 'outside':
@@ -183,7 +202,7 @@ export function reasonText(reason: AskReason): string {
         'This command is asked about every time: what it does cannot be told surely, or it reaches further.',
       );
     case 'outsideSandbox':
-      return l10n.t('It would run with all your rights and the network.');
+      return l10n.t('It runs with all your rights, and can use the network.');
     case 'secretInResult':
       return l10n.t('The result contains what looks like a key or a token.');
   }

@@ -67,7 +67,7 @@ function Consent({ question }: { readonly question: ConsentView }): JSX.Element 
   const reply = useReply(question.id);
   const [offer, setOffer] = useState<number | null>(null);
   const [words, setWords] = useState('');
-  const { title, subject, place, reasons, offers, offerNote, accept } = question;
+  const { title, subject, place, reasons, offers, offerNote, accept, acceptInSandbox } = question;
   return (
     <>
       <h2 dir="auto">{title}</h2>
@@ -101,7 +101,16 @@ function Consent({ question }: { readonly question: ConsentView }): JSX.Element 
       )}
       {offer !== null && offerNote !== '' && <p class="question-place">{offerNote}</p>}
       <div class="question-buttons">
-        <button type="button" class="text-button primary" onClick={() => reply({ kind: 'accept', offer })}>
+        {acceptInSandbox !== '' && (
+          <button type="button" class="text-button primary" onClick={() => reply({ kind: 'sandbox' })}>
+            {acceptInSandbox}
+          </button>
+        )}
+        <button
+          type="button"
+          class={acceptInSandbox === '' ? 'text-button primary' : 'text-button'}
+          onClick={() => reply({ kind: 'accept', offer })}
+        >
           {accept}
         </button>
         <button

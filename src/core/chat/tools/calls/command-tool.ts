@@ -1,7 +1,7 @@
 // Runs a command line in a terminal that the person sees.
 import * as z from 'zod/mini';
 import { readCommandLine } from '../commands/command-line.ts';
-import { operandPaths, reachesOut } from '../commands/reach.ts';
+import { operandPaths, sendingWords } from '../commands/reach.ts';
 import { textBlock } from '../../messages/blocks.ts';
 import type { CommandToRun } from '../consent/allowances.ts';
 import { type Limit, mostTasks } from '../sandbox/limits.ts';
@@ -12,6 +12,8 @@ import {
   impossible,
   type LeftFiles,
   type OfferedTool,
+  type OutsideWish,
+  type PreparedCall,
   succeeded,
   type ToolOutcome,
 } from './offered-tool.ts';
@@ -89,6 +91,8 @@ const commandInput = z.object({
 });
 
 export function runCommandTool(terminals: Terminals): OfferedTool {
+  /** How commands have ended in the sandbox that failed there, by folder and line. */
+  const failures = new Map<string, number | null>();
   return createTool(
     {
       name: 'run_command',
@@ -104,20 +108,40 @@ export function runCommandTool(terminals: Terminals): OfferedTool {
       const found = await terminals.place(folder ?? null, signal);
       if (found === null) return impossible(`There is no folder ${folder ?? ''} to run it in.`);
       const command = { ...found.place, line };
-      const sandbox =
-        isForOutside === true || !found.liesInside || isKnownToReachOut(command) ? null : terminals.sandbox();
+      const sandbox = found.liesInside ? terminals.sandbox() : null;
+      const sends = wordsThatSend(command);
       const liesInside = found.liesInside && (await staysInside(terminals, command));
+      const action = { kind: 'command', command, liesInside, isSandboxed: false } as const;
+      const key = JSON.stringify([command.folder, line]);
+      const inSandbox = (within: Sandbox, hint: string): Pick<PreparedCall, 'action' | 'run'> => ({
+        action: { ...action, isSandboxed: true },
+        run: async (running) => {
+          const end = await within.run(command, running);
+          noteFailure(failures, key, end);
+          return sandboxedOutcome(end, hint);
+        },
+      });
+      const preview = { kind: 'command', line, folder: command.folder, sends, outside: null } as const;
+      // What sends something could only fail there.
+      if (sandbox !== null && isForOutside !== true && sends === null)
+        return { kind: 'prepared', preview, ...inSandbox(sandbox, outsideHint) };
+      const wish: OutsideWish = { hasFailed: failures.has(key), exitCode: failures.get(key) ?? null };
       return {
         kind: 'prepared',
-        action: { kind: 'command', command, liesInside, isSandboxed: sandbox !== null },
-        preview: { kind: 'command', line, folder: command.folder },
-        run: async (running) =>
-          sandbox === null
-            ? commandOutcome(await terminals.run(command, running))
-            : sandboxedOutcome(await sandbox.run(command, running)),
+        action,
+        preview: { ...preview, outside: isForOutside === true ? wish : null },
+        run: async (running) => commandOutcome(await terminals.run(command, running)),
+        ...(sandbox === null ? {} : { inSandbox: inSandbox(sandbox, chosenHint) }),
       };
     },
   );
+}
+
+function noteFailure(failures: Map<string, number | null>, key: string, run: SandboxedEnd): void {
+  if (run.kind === 'notRun' || run.end === null) return;
+  const exitCode = run.end.kind === 'exited' ? run.end.exitCode : null;
+  if (exitCode === 0) failures.delete(key);
+  else failures.set(key, exitCode);
 }
 
 /** What is not read, or names more than anybody looks at, is asked about every time anyway, or from now on. */
@@ -127,17 +151,20 @@ async function staysInside(terminals: Terminals, { line, shell, folder }: Comman
   return paths.length <= mostPaths && (await terminals.staysInside(folder, paths));
 }
 
-/** In the sandbox it could only fail. A line that is not read surely may do so there. */
-function isKnownToReachOut({ line, shell }: CommandToRun): boolean {
-  return readCommandLine(line, shell)?.some(reachesOut) === true;
+/** Null also for a line that is not read surely. */
+function wordsThatSend({ line, shell }: CommandToRun): string | null {
+  const commands = readCommandLine(line, shell);
+  return commands === null ? null : sendingWords(commands);
 }
 
 const sandboxNote =
   'It ran in the sandbox: without network; outside of the workspace and /tmp nothing could be written, nor .git and files that ' +
   'other programs run or obey; secrets and most of the home folder were not there.';
 const outsideHint = ' If it failed for that, call it again with outside_sandbox: the person is asked.';
+const chosenHint = ' The person wanted it there and not outside: do not ask for that again.';
 
-function sandboxedOutcome(run: SandboxedEnd): CallResult {
+/** @param hint what to do where it failed for the sandbox */
+function sandboxedOutcome(run: SandboxedEnd, hint: string): CallResult {
   if (run.kind === 'notRun') return failed(`Not run: ${noSandboxText(run.why)}`);
   const { end, left, isKnown } = run;
   if (!isKnown)
@@ -152,7 +179,7 @@ function sandboxedOutcome(run: SandboxedEnd): CallResult {
   const { content, ...outcome } = commandOutcome(end);
   if (end === null) return { content, ...outcome };
   const isGood = end.kind === 'exited' && end.exitCode === 0;
-  const note = textBlock(isGood ? 'It ran in the sandbox.' : `${sandboxNote}${outsideHint}`);
+  const note = textBlock(isGood ? 'It ran in the sandbox.' : `${sandboxNote}${hint}`);
   return { ...outcome, content: [...content, note], isSandboxed: true, ...(left === null ? {} : { left }) };
 }
 

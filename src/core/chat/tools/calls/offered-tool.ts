@@ -20,13 +20,27 @@ export interface FileChange {
 export type CallPreview =
   | { readonly kind: 'changes'; readonly changes: readonly FileChange[] }
   | { readonly kind: 'rename'; readonly from: string; readonly to: string }
-  | { readonly kind: 'command'; readonly line: string; readonly folder: string }
+  | {
+      readonly kind: 'command';
+      readonly line: string;
+      readonly folder: string;
+      /** What of the line is known to send something off this machine; null for nothing. */
+      readonly sends: string | null;
+      readonly outside: OutsideWish | null;
+    }
   /** What a command has left, by path. */
   | { readonly kind: 'leftFiles'; readonly names: readonly string[] }
   /** With all that the tool is given. */
   | { readonly kind: 'externalTool'; readonly tool: ExternalTool; readonly input: JsonObject }
   /** Everything else: the input as it came. */
   | { readonly kind: 'input'; readonly input: JsonObject };
+
+/** The model wants a command outside of the sandbox, in which the same line may have failed before. */
+export interface OutsideWish {
+  readonly hasFailed: boolean;
+  /** Null where that is not known. */
+  readonly exitCode: number | null;
+}
 
 /** How a call ended, before it is looked at. */
 export interface CallResult extends ToolOutcome {
@@ -57,6 +71,8 @@ export interface PreparedCall {
    * does nothing and says so. Ends soon after `signal` is aborted, with what there is by then.
    */
   readonly run: (signal: AbortSignal) => Promise<CallResult>;
+  /** The same command in the sandbox, where a person may have it there instead; absent where it cannot be. */
+  readonly inSandbox?: Pick<PreparedCall, 'action' | 'run'>;
 }
 
 /** The call cannot be made as it was put: the model is told why. */

@@ -44,22 +44,38 @@ export function reachOf(commands: ReadCommands | null): Reach {
 
 function isAskedAlways(command: CommandWords): boolean {
   const [program, ...operands] = command;
-  if (reachesOut(command) || operands.some(namesSensitivePath)) return true;
+  if (sendingWordsOf(command) !== null || operands.some(namesSensitivePath)) return true;
   // In a text that a shell is given, a path may begin anywhere.
   const run = mayBeRun(command);
   const holdsText = [program, ...run].some((word) => exactPrograms.has(programName(word)));
   return holdsText && partsOf(run).some(namesSensitivePath);
 }
 
-/** Whether the command is known to send something off this machine, or runs or publishes what may do so. */
-export function reachesOut(command: CommandWords): boolean {
-  if (sendsSomething(command)) return true;
+/**
+ * The words by which one of the commands is known to send something off this machine, or to run or publish what may do
+ * so: a program, perhaps with what is done with it. Null where none is.
+ */
+export function sendingWords(commands: ReadCommands): string | null {
+  for (const command of commands) {
+    const words = sendingWordsOf(command);
+    if (words !== null) return words;
+  }
+  return null;
+}
+
+function sendingWordsOf(command: CommandWords): string | null {
+  const sent = wordsThatSend(command);
+  if (sent !== null) return sent;
   const name = programName(command[0]);
   const run = mayBeRun(command);
   const parts = partsOf(run);
   const isMeant = (part: string): boolean => exactPrograms.has(name) || !everydayWords.has(part);
-  if (parts.some((part, at) => isMeant(part) && sendsSomething([part, ...parts.slice(at + 1)]))) return true;
-  return !isKnownProgram(name) && run.some((word) => publishingWords.has(word.toLowerCase()));
+  for (const [at, part] of parts.entries()) {
+    const words = isMeant(part) ? wordsThatSend([part, ...parts.slice(at + 1)]) : null;
+    if (words !== null) return words;
+  }
+  const publishing = isKnownProgram(name) ? undefined : run.find((word) => publishingWords.has(word.toLowerCase()));
+  return publishing === undefined ? null : `${name} ${publishing}`;
 }
 
 /** The operands of which any may be, or hold, a program that is run: all, unless it is known what becomes of them. */
@@ -76,15 +92,16 @@ function partsOf(words: readonly string[]): readonly string[] {
   return words.flatMap((word) => word.split(/[^\w./\\-]+/).filter((part) => part !== ''));
 }
 
-function sendsSomething([program, ...operands]: CommandWords): boolean {
+function wordsThatSend([program, ...operands]: CommandWords): string | null {
   const name = programName(program);
   // Git takes programs of such a name for subcommands of its own.
-  if (name.startsWith('git-')) return sendsSomething(['git', name.slice('git-'.length), ...operands]);
-  if (reachingPrograms.has(name)) return true;
-  if (prefixSubcommands.get(name)?.has(operands[0] ?? '') === true) return false;
+  if (name.startsWith('git-')) return wordsThatSend(['git', name.slice('git-'.length), ...operands]);
+  if (reachingPrograms.has(name)) return name;
+  if (prefixSubcommands.get(name)?.has(operands[0] ?? '') === true) return null;
   // Options may stand before a subcommand, so it is looked for everywhere.
   const subcommands = reachingSubcommands.get(name);
-  return subcommands !== undefined && operands.some((operand) => subcommands.has(operand.toLowerCase()));
+  const subcommand = operands.find((operand) => subcommands?.has(operand.toLowerCase()) === true);
+  return subcommand === undefined ? null : `${name} ${subcommand}`;
 }
 
 /**

@@ -26,8 +26,16 @@ export interface CallEnd {
 type OnStart = (action: Action) => Promise<void>;
 
 type Consent =
-  /** `asked`: why the person was asked, who has then seen what is done; null where nobody was. */
-  { readonly kind: 'given'; readonly asked: readonly AskReason[] | null } | CallEnd;
+  | {
+      readonly kind: 'given';
+      /** Why the person was asked, who has then seen what is done; null where nobody was. */
+      readonly asked: readonly AskReason[] | null;
+      readonly wayToRun: WayToRun;
+    }
+  | CallEnd;
+
+/** What is done of a prepared call: the call itself, or what the person had instead. */
+type WayToRun = Pick<PreparedCall, 'action' | 'run'>;
 
 /** How long a tool may take to end once the run is stopped. Milliseconds. */
 const graceMilliseconds = 3000;
@@ -83,11 +91,12 @@ export class CallRunner {
     if (prepared.kind === 'impossible') return ended(prepared.outcome);
     const consent = await this.#consentTo(use.name, prepared, signal);
     if (!('kind' in consent)) return consent;
-    await onStart(prepared.action);
+    const { action, run } = consent.wayToRun;
+    await onStart(action);
     if (isAborted(signal)) return stopped;
     // Before it is done: a call that fails or is stopped may have done a part of it.
-    if (consent.asked === null) this.#notice(prepared.action);
-    const outcome = await this.#unlessStopped(prepared.run(signal), signal);
+    if (consent.asked === null) this.#notice(action);
+    const outcome = await this.#unlessStopped(run(signal), signal);
     if (outcome === null) return stopped;
     const known = await this.#askedAboutLeft(use.name, outcome, signal);
     return await this.#checked(use.name, prepared, consent.asked ?? [], known, signal);
@@ -117,25 +126,30 @@ export class CallRunner {
     }
   }
 
-  async #consentTo(name: string, { action, preview }: PreparedCall, signal: AbortSignal): Promise<Consent> {
+  async #consentTo(name: string, prepared: PreparedCall, signal: AbortSignal): Promise<Consent> {
+    const { action, preview, inSandbox } = prepared;
     return await this.#inTurn(async () => {
       if (isAborted(signal)) return stopped;
       // Decided in turn: what was allowed with the question before counts for this one.
       const decision = decide(action, this.#consent());
-      if (decision.kind === 'free') return { kind: 'given', asked: null };
+      if (decision.kind === 'free') return { kind: 'given', asked: null, wayToRun: prepared };
       if (decision.kind === 'refuse') return refusal(decision.why);
       const { reasons } = decision;
       const offers = offersFor(action);
-      const question = { tool: name, preview, reasons, offers };
+      const offersSandbox = inSandbox !== undefined && reasons.includes('outsideSandbox');
+      const question = { tool: name, preview, reasons, offers, offersSandbox };
       const reply = await this.#unlessStopped(this.#person.consent(question, signal), signal);
       if (reply === null || isAborted(signal)) return stopped;
       if (reply.kind === 'reject') return rejection(reply.words);
       // The mode may have changed while the question was open.
       const { allowances } = this.#consent();
-      const now = decide(action, this.#consent());
+      const wayToRun = reply.kind === 'sandbox' ? inSandbox : prepared;
+      if (wayToRun === undefined) return rejection(null);
+      const now = decide(wayToRun.action, this.#consent());
       if (now.kind === 'refuse') return refusal(now.why);
-      if (reply.allowed !== null && offers.includes(reply.allowed)) allowances.add(reply.allowed);
-      return { kind: 'given', asked: reasons };
+      if (reply.kind === 'accept' && reply.allowed !== null && offers.includes(reply.allowed))
+        allowances.add(reply.allowed);
+      return { kind: 'given', asked: reasons, wayToRun };
     });
   }
 
@@ -149,6 +163,7 @@ export class CallRunner {
         preview: { kind: 'leftFiles', names } as const,
         reasons: ['protected' as const],
         offers: [],
+        offersSandbox: false,
       };
       const asked = isAborted(signal) ? null : this.#person.consent(question, signal);
       const reply = asked === null ? null : await this.#unlessStopped(asked, signal);
@@ -173,7 +188,7 @@ export class CallRunner {
   ): Promise<CallEnd> {
     if (!looksSecret(outcome) || action.kind === 'show' || agreed.includes('secretName')) return ended(outcome);
     return await this.#inTurn(async () => {
-      const question = { tool, preview, reasons: ['secretInResult' as const], offers: [] };
+      const question = { tool, preview, reasons: ['secretInResult' as const], offers: [], offersSandbox: false };
       const asked = isAborted(signal) ? null : this.#person.consent(question, signal);
       const reply = asked === null ? null : await this.#unlessStopped(asked, signal);
       if (reply?.kind === 'accept' && !isAborted(signal)) return ended(outcome);

@@ -11,11 +11,15 @@ export interface ConsentQuestion {
   readonly reasons: readonly AskReason[];
   /** What may be allowed for the conversation with it. */
   readonly offers: readonly Allowance[];
+  /** Whether the person may have it run in the sandbox instead. */
+  readonly offersSandbox: boolean;
 }
 
 export type ConsentReply =
   /** `allowed` is one of the offers; null for this once. */
   | { readonly kind: 'accept'; readonly allowed: Allowance | null }
+  /** It is to run, and in the sandbox. */
+  | { readonly kind: 'sandbox' }
   /** `words` tell the model what to do instead; null for none. */
   | { readonly kind: 'reject'; readonly words: string | null };
 

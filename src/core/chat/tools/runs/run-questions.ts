@@ -14,6 +14,7 @@ export type RunQuestion = { readonly id: string } & (
 export type RunReply =
   /** `offer` is the place of what is allowed among the offers; null for this once. */
   | { readonly kind: 'accept'; readonly offer: number | null }
+  | { readonly kind: 'sandbox' }
   | { readonly kind: 'reject'; readonly words: string | null }
   | { readonly kind: 'answer'; readonly text: string }
   | { readonly kind: 'goOn'; readonly goesOn: boolean };
@@ -145,8 +146,9 @@ export class RunQuestions {
   }
 }
 
-function consentReply({ offers }: ConsentQuestion, reply: RunReply): ConsentReply | undefined {
+function consentReply({ offers, offersSandbox }: ConsentQuestion, reply: RunReply): ConsentReply | undefined {
   if (reply.kind === 'reject') return { kind: 'reject', words: reply.words };
+  if (reply.kind === 'sandbox') return offersSandbox ? reply : undefined;
   if (reply.kind !== 'accept') return undefined;
   if (reply.offer === null) return { kind: 'accept', allowed: null };
   // An offer that was not made is no consent.

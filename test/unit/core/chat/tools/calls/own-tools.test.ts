@@ -396,7 +396,10 @@ describe("the agent's own tools", () => {
     it('shows the whole line and its folder, and runs just that', async () => {
       const scene = new Scene();
       const call = await scene.prepared('run_command', { command: 'npm test; rm x', folder: 'a' });
-      assert.deepEqual(call.preview, { kind: 'command', line: 'npm test; rm x', folder: '/w/a' });
+      assert.deepEqual(call.preview, {
+        ...{ kind: 'command', line: 'npm test; rm x', folder: '/w/a' },
+        ...{ sends: null, outside: null },
+      });
       assert.deepEqual(scene.ran, []);
       await call.run(new AbortController().signal);
       assert.deepEqual(scene.ran, ['npm test; rm x']);

@@ -20,9 +20,10 @@ describe('what a run asks', () => {
   const exactly = { kind: 'exactCommand', command: { line: 'npm test', shell: 'posix', folder: '/w' } } as const;
   const command: ConsentQuestion = {
     tool: 'run_command',
-    preview: { kind: 'command', line: 'npm test', folder: '/w' },
+    preview: { kind: 'command', line: 'npm test', folder: '/w', sends: null, outside: null },
     reasons: [],
     offers: [exactly],
+    offersSandbox: false,
   };
   const open = (): RunQuestion => {
     const { question } = questions.of('c');

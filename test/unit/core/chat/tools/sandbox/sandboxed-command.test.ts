@@ -111,6 +111,49 @@ describe('a command in the mode of the sandbox', () => {
     assert.deepEqual([scene.inside, scene.outside], [[], ['npm test', 'npm test']]);
   });
 
+  it('runs in there instead where the person says so, which the model is told', async () => {
+    const wish = { command: 'npm ci', outside_sandbox: true };
+    const scene = new Scene('sandbox', wish);
+    scene.end = { kind: 'exited', exitCode: 1, output: 'ENOTFOUND' };
+    scene.agent.reply = () => Promise.resolve({ kind: 'sandbox' });
+    await scene.agent.run();
+    assert.deepEqual([scene.inside, scene.outside], [['npm ci'], []]);
+    assert.equal(scene.agent.questions[0]?.offersSandbox, true);
+    const [step] = scene.agent.state.steps;
+    assert.deepEqual([step?.startedInSandbox.size, step?.outcomes.get(0)?.isSandboxed], [1, true]);
+    assert.match(scene.told, /The person wanted it there and not outside: do not ask for that again\.$/);
+  });
+
+  it('says what of it sends something, and how it went in there before', async () => {
+    const wish = { command: 'npm ci', outside_sandbox: true };
+    const scene = new Scene('sandbox', 'npm ci', wish, 'npm test && git -C . push', { ...wish, command: 'ls' });
+    scene.end = { kind: 'exited', exitCode: 7, output: '' };
+    await scene.agent.run();
+    assert.deepEqual(
+      scene.agent.questions.map(({ preview }) => preview.kind === 'command' && [preview.sends, preview.outside]),
+      [
+        [null, { hasFailed: true, exitCode: 7 }],
+        ['git push', null],
+        [null, { hasFailed: false, exitCode: null }],
+      ],
+    );
+  });
+
+  it('is not offered the sandbox where there is none, where its folder lies outside, and in other modes', async () => {
+    const wish = { command: 'ls', outside_sandbox: true };
+    const without = new Scene('sandbox', wish);
+    without.hasSandbox = false;
+    for (const scene of [without, new Scene('sandbox', { ...wish, folder: '/etc' }), new Scene('askAll', wish)]) {
+      // A reply that nobody was offered runs nothing.
+      scene.agent.reply = () => Promise.resolve({ kind: 'sandbox' });
+      await scene.agent.run();
+      assert.deepEqual(
+        [scene.agent.questions.map(({ offersSandbox }) => offersSandbox), scene.inside, scene.outside],
+        [[false], [], []],
+      );
+    }
+  });
+
   it('asks where its folder lies outside, and where there is no sandbox any more', async () => {
     const elsewhere = new Scene('sandbox', { command: 'ls', folder: '/etc' });
     await elsewhere.agent.run();

@@ -45,29 +45,31 @@ function Choice({ restore: { id, title, rows, commands } }: { readonly restore: 
   };
   return (
     <>
-      <h2 dir="auto">{title}</h2>
-      <ul class="question-files">
-        {rows.map((row, index) => (
-          <Row
-            key={index}
-            row={row}
-            isChosen={chosen.has(index)}
-            onChoose={(isOn) => choose(index, isOn)}
-            onShow={() => post({ kind: 'showRestoredFile', id, row: index })}
-          />
-        ))}
-      </ul>
-      {commands.length > 0 && (
-        <div class="question-reason">
-          <Icon name="warning" />
-          <div>
-            {strings.restoreCommands}
-            <pre class="question-subject" tabIndex={0}>
-              {commands.join('\n')}
-            </pre>
+      <div class="question-body">
+        <h2 dir="auto">{title}</h2>
+        <ul class="question-files">
+          {rows.map((row, index) => (
+            <Row
+              key={index}
+              row={row}
+              isChosen={chosen.has(index)}
+              onChoose={(isOn) => choose(index, isOn)}
+              onShow={() => post({ kind: 'showRestoredFile', id, row: index })}
+            />
+          ))}
+        </ul>
+        {commands.length > 0 && (
+          <div class="question-reason">
+            <Icon name="warning" />
+            <div>
+              {strings.restoreCommands}
+              <pre class="question-subject" tabIndex={0}>
+                {commands.join('\n')}
+              </pre>
+            </div>
           </div>
-        </div>
-      )}
+        )}
+      </div>
       <div class="question-buttons">
         <button
           type="button"

@@ -70,36 +70,23 @@ function Consent({ question }: { readonly question: ConsentView }): JSX.Element 
   const { title, subject, place, reasons, offers, offerNote, accept, acceptInSandbox } = question;
   return (
     <>
-      <h2 dir="auto">{title}</h2>
-      {subject !== '' && (
-        <pre class="question-subject" tabIndex={0}>
-          {subject}
-        </pre>
-      )}
-      {place !== '' && <p class="question-place">{place}</p>}
-      <Files question={question} />
-      {reasons.map((reason) => (
-        <p class="question-reason" key={reason}>
-          <Icon name="warning" /> {reason}
-        </p>
-      ))}
-      {offers.length > 0 && (
-        <label class="question-offers">
-          <span class="visually-hidden">{strings.allowLabel}</span>
-          <select
-            value={offer === null ? '' : String(offer)}
-            onChange={({ currentTarget: { value } }) => setOffer(value === '' ? null : Number(value))}
-          >
-            <option value="">{strings.allowOnce}</option>
-            {offers.map((text, index) => (
-              <option key={index} value={String(index)}>
-                {text}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
-      {offer !== null && offerNote !== '' && <p class="question-place">{offerNote}</p>}
+      <div class="question-body">
+        <h2 dir="auto">{title}</h2>
+        {subject !== '' && (
+          <pre class="question-subject" tabIndex={0}>
+            {subject}
+          </pre>
+        )}
+        {place !== '' && <p class="question-place">{place}</p>}
+        <Files question={question} />
+        {reasons.map((reason) => (
+          <p class="question-reason" key={reason}>
+            <Icon name="warning" /> {reason}
+          </p>
+        ))}
+        {offers.length > 0 && <Offers offers={offers} picked={offer} onPick={setOffer} />}
+        {offer !== null && offerNote !== '' && <p class="question-place">{offerNote}</p>}
+      </div>
       <div class="question-buttons">
         {acceptInSandbox !== '' && (
           <button type="button" class="text-button primary" onClick={() => reply({ kind: 'sandbox' })}>
@@ -131,6 +118,33 @@ function Consent({ question }: { readonly question: ConsentView }): JSX.Element 
         />
       </div>
     </>
+  );
+}
+
+interface OffersProps {
+  readonly offers: readonly string[];
+  /** The place of one of them; null for none. */
+  readonly picked: number | null;
+  readonly onPick: (place: number | null) => void;
+}
+
+function Offers({ offers, picked, onPick }: OffersProps): JSX.Element {
+  const { strings } = usePage();
+  return (
+    <label class="question-offers">
+      <span class="visually-hidden">{strings.allowLabel}</span>
+      <select
+        value={picked === null ? '' : String(picked)}
+        onChange={({ currentTarget: { value } }) => onPick(value === '' ? null : Number(value))}
+      >
+        <option value="">{strings.allowOnce}</option>
+        {offers.map((text, index) => (
+          <option key={index} value={String(index)}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 
@@ -173,9 +187,11 @@ function Choice({
         if (words.trim() !== '') reply({ kind: 'answer', text: words });
       }}
     >
-      <h2 class="question-text" dir="auto">
-        {text}
-      </h2>
+      <div class="question-body">
+        <h2 class="question-text" dir="auto">
+          {text}
+        </h2>
+      </div>
       <div class="question-buttons">
         {choices.map((choice) => (
           <button

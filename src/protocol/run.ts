@@ -141,8 +141,13 @@ export const runRequests = [
 export const runWords = {
   answerMode: z.string(),
   plan: z.string(),
+  /** What stands in its place once the run has ended; `{0}` and `{1}` are numbers. */
+  planDone: z.string(),
+  planEnded: z.string(),
   planItemOpen: z.string(),
   planItemDoing: z.string(),
+  /** Of what was under way when the run ended. */
+  planItemLeft: z.string(),
   planItemDone: z.string(),
   callArriving: z.string(),
   callWaiting: z.string(),

@@ -7,7 +7,7 @@ const plain = { warnings: [], isChosen: true, isPossible: true, hasDiff: true };
 
 export const restore: RestoreView = {
   id: 'r1',
-  title: 'Restore files to before this prompt?',
+  title: 'Restore files to before “Fix the test”?',
   rows: [
     { ...plain, path: 'src/deeply/nested/tides.js', does: 'change', about: 'goes back to what it held before' },
     { ...plain, path: 'src/range.js', does: 'delete', about: 'is deleted: it was not there before' },

@@ -97,7 +97,7 @@ describe('files that the agent has changed', () => {
 
   it('are announced where they are asked about', async () => {
     await using shown = await open(restore);
-    await shown.page.getByRole('status').getByText('Restore files to before this prompt?').waitFor();
+    await shown.page.getByRole('status').getByText('Restore files to before “Fix the test”?').waitFor();
   });
 
   it('are listed, to be looked at, kept and reverted one by one or all at once', async () => {

@@ -6,7 +6,7 @@ import type { ShownPage } from '../support/page/webview-page.ts';
 import { servePages } from '../support/page/webview-suite.ts';
 import { composer } from './composer-samples.ts';
 import { conversation } from './conversation-samples.ts';
-import { asked, calls, change, command, longRun, modes, paused, planned, run, side } from './run-samples.ts';
+import { asked, calls, change, command, longRun, modes, paused, plan, planned, run, side } from './run-samples.ts';
 
 describe('a run of the agent on the page', () => {
   const pages = servePages();
@@ -194,7 +194,9 @@ describe('a run of the agent on the page', () => {
     await shown.show(planned);
     await items.first().waitFor({ state: 'hidden' });
     const line = shown.page.locator('.run-plan summary');
-    assert.equal((await line.innerText()).replaceAll(/\s+/g, ' ').trim(), 'Plan 1/3');
+    assert.equal((await line.innerText()).replaceAll(/\s+/g, ' ').trim(), 'Ended at 1 of 3');
+    assert.equal(await items.nth(1).locator('.visually-hidden').textContent(), 'Not finished');
+    assert.equal(await items.nth(1).locator('.codicon-circle-slash').count(), 1);
     await line.focus();
     await shown.page.keyboard.press('Enter');
     await items.first().waitFor();
@@ -202,6 +204,15 @@ describe('a run of the agent on the page', () => {
     await items.first().waitFor({ state: 'hidden' });
     await shown.show({ kind: 'turnReplaced', turn: run });
     await items.first().waitFor();
+    assert.equal((await line.innerText()).replaceAll(/\s+/g, ' ').trim(), 'Plan 1/3');
+    await shown.show(
+      side(
+        null,
+        plan.map((item) => ({ ...item, state: 'done' })),
+      ),
+      planned,
+    );
+    assert.equal(await line.innerText(), 'Done: 3 of 3');
     await shown.show(side(null, []));
     await line.waitFor({ state: 'detached' });
   });

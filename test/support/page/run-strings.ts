@@ -4,8 +4,11 @@ import type { runWords } from '../../../src/protocol/run.ts';
 export const runStrings: Pick<PageStrings, keyof typeof runWords> = {
   answerMode: 'How to answer',
   plan: 'Plan',
+  planDone: 'Done: {0} of {1}',
+  planEnded: 'Ended at {0} of {1}',
   planItemOpen: 'To do',
   planItemDoing: 'Under way',
+  planItemLeft: 'Not finished',
   planItemDone: 'Done',
   callArriving: 'being written',
   callWaiting: 'waiting',

@@ -100,7 +100,7 @@ export class Agent implements vscode.Disposable {
    * then
    */
   readonly answerPorts = (conversationId: string, goesOn: boolean, place: PlaceName): AgentAnswerPorts | null => {
-    if (!goesOn) this.questions.begin(conversationId);
+    if (!goesOn) this.questions.dropPlan(conversationId);
     if (this.mode === 'ask' && !goesOn) return null;
     const allowances = this.#allowances.get(conversationId) ?? new Allowances();
     this.#allowances.set(conversationId, allowances);

@@ -41,6 +41,7 @@ export function createChatPanel(extensionUri: vscode.Uri, contents: PanelContent
     if (event.kind === 'conversationReplaced') toasts.showConversation(session.tree.id);
     if (event.kind === 'answerEnded') void tellEndedUnseen(event, session, panel);
   });
+  restore.onDidRestore((conversationId) => agent.questions.dropPlan(conversationId));
   tellAskedUnseen(agent, session, panel);
   tellCompactions(session, toasts.warnOfConversation);
   panel.showConversation(session.tree.id, session.tree.title);

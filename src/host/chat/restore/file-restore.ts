@@ -50,6 +50,9 @@ export class FileRestore implements vscode.Disposable {
   #open: OpenOffer | null = null;
   /** Other files than before can be restored. */
   readonly onDidChange = this.#changed.event;
+  readonly #restored = new vscode.EventEmitter<string>();
+  /** With the id of the conversation of which a file was restored. */
+  readonly onDidRestore = this.#restored.event;
 
   constructor(
     session: RestoredSession,
@@ -85,7 +88,8 @@ export class FileRestore implements vscode.Disposable {
   async offerBefore(promptId: string): Promise<void> {
     const stored = this.#session.current();
     const { tree } = stored;
-    const title = l10n.t('Restore files to before this prompt?');
+    const prompt = this.#session.conversation().turns.find(({ id }) => id === promptId);
+    const title = l10n.t('Restore files to before “{0}”?', inertName(prompt?.kind === 'prompt' ? prompt.text : ''));
     await this.#offer(stored, title, changesSince(tree, promptId), commandsSince(tree, promptId));
   }
 
@@ -143,6 +147,7 @@ export class FileRestore implements vscode.Disposable {
     const before = changes.length;
     const ends = await this.#take(stored, offer, steps);
     this.#changed.fire();
+    if (ends.some(([, end]) => end === 'done')) this.#restored.fire(stored.tree.id);
     const undo = l10n.t('Undo');
     const say = ends.every(([, end]) => end === 'done') ? this.#voice.inform : this.#voice.warn;
     const pressed = await say(restoredText(ends), undo);
@@ -196,6 +201,7 @@ export class FileRestore implements vscode.Disposable {
   dispose(): void {
     this.#stopListening();
     this.#changed.dispose();
+    this.#restored.dispose();
     this.#diffs.dispose();
   }
 }

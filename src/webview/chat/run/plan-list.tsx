@@ -3,6 +3,7 @@ import { useLayoutEffect, useState } from 'preact/hooks';
 import type { PageStrings } from '../../../protocol/chat.ts';
 import type { PlanItemView } from '../../../protocol/run.ts';
 import { Icon } from '../../page/icon.tsx';
+import { filled } from '../../page/page-context.ts';
 import { usePage } from '../state/page-context.ts';
 import type { Store } from '../state/store.ts';
 
@@ -18,16 +19,22 @@ export function PlanList({ store }: { readonly store: Store }): JSX.Element | nu
   return (
     <details class="run-plan" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        {strings.plan}{' '}
-        <span class="measure">
-          {String(done)}/{String(plan.length)}
-        </span>
+        {answering ? (
+          <>
+            {strings.plan}{' '}
+            <span class="measure">
+              {String(done)}/{String(plan.length)}
+            </span>
+          </>
+        ) : (
+          filled(done === plan.length ? strings.planDone : strings.planEnded, String(done), String(plan.length))
+        )}
       </summary>
       <ol>
         {plan.map(({ text, state }, index) => (
           <li key={index} class={state}>
-            <Icon name={icons[state]} />
-            <span class="visually-hidden">{stateText(state, strings)}</span>
+            <Icon name={iconOf(state, answering)} />
+            <span class="visually-hidden">{stateText(state, answering, strings)}</span>
             <span dir="auto">{text}</span>
           </li>
         ))}
@@ -36,12 +43,13 @@ export function PlanList({ store }: { readonly store: Store }): JSX.Element | nu
   );
 }
 
-const icons: Readonly<Record<PlanItemView['state'], string>> = {
-  open: 'circle-large-outline',
-  doing: 'play-circle',
-  done: 'pass',
-};
+/** What was under way when the run ended is so no more. */
+function iconOf(state: PlanItemView['state'], answering: boolean): string {
+  const doing = answering ? 'play-circle' : 'circle-slash';
+  return { open: 'circle-large-outline', doing, done: 'pass' }[state];
+}
 
-function stateText(state: PlanItemView['state'], strings: PageStrings): string {
-  return { open: strings.planItemOpen, doing: strings.planItemDoing, done: strings.planItemDone }[state];
+function stateText(state: PlanItemView['state'], answering: boolean, strings: PageStrings): string {
+  const doing = answering ? strings.planItemDoing : strings.planItemLeft;
+  return { open: strings.planItemOpen, doing, done: strings.planItemDone }[state];
 }

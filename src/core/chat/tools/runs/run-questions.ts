@@ -106,8 +106,8 @@ export class RunQuestions {
     };
   }
 
-  /** The plan belongs to the prompt that is worked on. */
-  begin(conversationId: string): void {
+  /** The plan belongs to the prompt that is worked on, and says nothing true of files that were restored. */
+  dropPlan(conversationId: string): void {
     if (this.#plans.delete(conversationId)) this.#changed(conversationId);
   }
 

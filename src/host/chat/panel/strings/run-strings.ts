@@ -7,8 +7,11 @@ export function runStrings(): Pick<PageStrings, keyof typeof runWords> {
   return {
     answerMode: l10n.t('How prompts are answered'),
     plan: l10n.t('What the agent means to do'),
+    planDone: l10n.t('Done: {0} of {1}', '{0}', '{1}'),
+    planEnded: l10n.t('Ended at {0} of {1}', '{0}', '{1}'),
     planItemOpen: l10n.t('To do'),
     planItemDoing: l10n.t('Under way'),
+    planItemLeft: l10n.t('Not finished'),
     planItemDone: l10n.t('Done'),
     callArriving: l10n.t('being written'),
     callWaiting: l10n.t('waiting'),

@@ -181,7 +181,11 @@ describe('the files that the agent has changed', () => {
     const [shown] = views.restore.shown();
     const question = shown?.kind === 'restoreShown' ? shown.restore : null;
     assert.deepEqual([question?.rows.map(({ path: name }) => name), focused], [['b.ts', 'new.ts'], 1]);
-    await views.restore.reply(question?.id ?? assert.fail(), [0, 1]);
+    assert.equal(question?.title, 'Restore files to before “Mend b”?');
+    const restored: string[] = [];
+    views.restore.onDidRestore((id) => restored.push(id));
+    await views.restore.reply(question.id, [0, 1]);
+    assert.deepEqual(restored, ['c']);
     assert.deepEqual([text('a.ts'), text('b.ts'), text('new.ts')], ['ONE', 'two', null]);
     // One is left, and needs no picking.
     rows = [];

@@ -80,7 +80,7 @@ describe('what a run asks', () => {
   it('shows the plan of the prompt that is worked on', () => {
     questions.display('c').showPlan([{ text: 'Look', state: 'doing' }]);
     assert.deepEqual(questions.of('c').plan, [{ text: 'Look', state: 'doing' }]);
-    questions.begin('c');
+    questions.dropPlan('c');
     assert.deepEqual(questions.of('c').plan, []);
     assert.deepEqual(changes, ['c', 'c']);
   });

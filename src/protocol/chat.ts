@@ -181,6 +181,8 @@ export const pageStringsSchema = z.object({
   tokens: z.string(),
   /** `{0}` is a number of seconds. */
   seconds: z.string(),
+  /** `{0}` are whole minutes, `{1}` the seconds beyond them. */
+  minutes: z.string(),
   payerPlan: z.string(),
   /** `{0}` is the name of an account. */
   payerPlanOf: z.string(),

@@ -272,7 +272,7 @@ describe('the composer', () => {
     assert.equal(chat.session.conversation().summary?.covers.length, 2);
     assert.deepEqual(
       [prompts(), view().contextUsage?.note, view().contextUsage?.summarised],
-      [['One'], null, 'Earlier prompts and answers go as a summary: 2 of them.'],
+      [['One'], null, 'The earlier prompt and its answer go as a summary.'],
     );
   });
 

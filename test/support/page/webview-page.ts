@@ -59,6 +59,7 @@ export const strings: PageStrings = {
   branchPlace: '{0} of {1}',
   tokens: '{0} tokens',
   seconds: '{0} s',
+  minutes: '{0} min {1} s',
   payerPlan: 'Plan',
   payerPlanOf: 'Plan of {0}',
   payerApiKey: 'API key',

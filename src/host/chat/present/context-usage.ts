@@ -3,9 +3,11 @@ import { l10n } from 'vscode';
 import type { LeftOut } from '../../../core/chat/conversation/answer.ts';
 import type { WindowFit } from '../../../core/chat/prompt/context-window.ts';
 
-/** @param count of the oldest turns, how many go as a summary */
-export function summarisedText(count: number): string {
-  return l10n.t('Earlier prompts and answers go as a summary: {0} of them.', count);
+/** @param prompts how many of the oldest go as a summary, with their answers */
+export function summarisedText(prompts: number): string {
+  return prompts === 1
+    ? l10n.t('The earlier prompt and its answer go as a summary.')
+    : l10n.t('{0} earlier prompts and their answers go as a summary.', prompts);
 }
 
 /** Null where nothing is left out. */
@@ -35,7 +37,7 @@ export function imagesNote(model: string, count: number): string | null {
 /** What is in the line under an answer. */
 export function leftOutTexts({ turns, images, summarised = 0 }: LeftOut): string[] {
   return [
-    ...(summarised === 0 ? [] : [l10n.t('earlier prompts and answers sent as a summary: {0}', summarised)]),
+    ...(summarised === 0 ? [] : [l10n.t('earlier prompts and answers sent as a summary')]),
     ...(turns === 0 ? [] : [l10n.t('oldest prompts and answers not sent: {0}', turns)]),
     ...(images === 0 ? [] : [l10n.t('images not sent: {0}', images)]),
   ];

@@ -78,8 +78,9 @@ function contextUsage({
   if (size === null) return null;
   const along = accompanying.filter(({ isOn }) => isOn).map(({ attachment }) => attachment);
   const fit = fitWindow(conversation, { text, attachments: [...along, ...queue.attachments] }, size);
-  const { summary } = conversation;
-  const summarised = summary === undefined ? {} : { summarised: summarisedText(summary.covers.length) };
+  const { summary, turns } = conversation;
+  const covered = turns.slice(0, summary?.covers.length ?? 0).filter(({ kind }) => kind === 'prompt').length;
+  const summarised = summary === undefined ? {} : { summarised: summarisedText(covered) };
   return { used: fit.used, size, note: contextUsageNote(fit), ...summarised };
 }
 

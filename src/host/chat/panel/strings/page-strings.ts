@@ -48,6 +48,7 @@ export function pageStrings(): PageStrings {
     branchPlace: l10n.t('{0} of {1}', '{0}', '{1}'),
     tokens: l10n.t('{0} tokens', '{0}'),
     seconds: l10n.t('{0} s', '{0}'),
+    minutes: l10n.t('{0} min {1} s', '{0}', '{1}'),
     payerPlan: l10n.t('Paid by your plan'),
     payerPlanOf: l10n.t('Paid by the plan of {0}', '{0}'),
     payerApiKey: l10n.t('Paid by your API key'),

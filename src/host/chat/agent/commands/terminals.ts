@@ -9,7 +9,6 @@ import type {
   SandboxedEnd,
   Terminals,
 } from '../../../../core/chat/tools/calls/command-tool.ts';
-import { type Limit, mostTasks } from '../../../../core/chat/tools/sandbox/limits.ts';
 import { runLine, type RunningLine, type ShellProgram } from '../../../../node/programs/shell-command.ts';
 import { allLieIn } from '../../../../node/real-path.ts';
 import { inertName } from '../../../display/names.ts';
@@ -18,6 +17,7 @@ import { createCommandTerminal, programOutput } from '../../../display/terminal.
 import { placed } from '../places.ts';
 import type { Sandbox } from './sandbox.ts';
 import { shellFor } from './shells.ts';
+import { endText } from './terminal-text.ts';
 
 /** A command that has said nothing for so long goes on by itself; in the sandbox it is stopped. Milliseconds. */
 const silence = 60_000;
@@ -139,7 +139,7 @@ export class CommandTerminals implements Terminals, vscode.Disposable {
       await command.gone;
       end = { kind: 'silent', output: end.output };
     }
-    if (end.kind === 'tooMuch') written.fire(`\r\n${tooMuchText(end.limit)}\r\n`);
+    written.fire(`\r\n${endText(end)}\r\n`);
     signal.removeEventListener('abort', stop);
     if (end.kind !== 'running') {
       this.#running.delete(command);
@@ -151,18 +151,6 @@ export class CommandTerminals implements Terminals, vscode.Disposable {
   dispose(): void {
     for (const command of this.#running) command.stop();
     this.#ended?.dispose();
-  }
-}
-
-function tooMuchText(limit: Limit): string {
-  switch (limit) {
-    case 'tasks':
-      return vscode.l10n.t(
-        'Ended: it started more than {0} processes and threads.',
-        new Intl.NumberFormat(vscode.env.language).format(mostTasks),
-      );
-    case 'memory':
-      return vscode.l10n.t('Ended: the memory of this machine was nearly used up.');
   }
 }
 

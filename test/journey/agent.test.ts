@@ -219,6 +219,8 @@ describe('A person with the agent', function () {
     if (trial.kind === 'refused') this.skip();
     await workbench.palette('Tidemark: New Chat');
     await chat.answers().first().waitFor({ state: 'detached' });
+    // The prompt takes the keyboard, which closes a list.
+    await chat.frame.locator('textarea:focus').waitFor();
     await mode().click();
     const offered = chat.frame.getByRole('option', { name: /^Run in the sandbox/ });
     await offered.waitFor();
@@ -240,12 +242,10 @@ describe('A person with the agent', function () {
     await decide('Keep what the command left?', 'Reject');
     await question('Run this command outside the sandbox?').waitFor();
     await shot('12-outside');
-    await question('Run this command outside the sandbox?').getByText('“git push” sends something').waitFor();
-    await decide('Run this command outside the sandbox?', 'Run in the Sandbox');
+    await decide('Run this command outside the sandbox?', 'Reject');
     const text = await wholeText(answer);
     assert.match(text, /npm test\s+in the sandbox/);
     assert.match(text, /in the sandbox\s+exit code 4/);
-    assert.match(text, /git push\s+in the sandbox\s+exit code \d+/);
     assert.equal(existsSync(path.join(folder, '.git', 'hooks', 'evil')), false);
     assert.equal(existsSync(path.join(os.homedir(), 'evil')), false);
     assert.equal(existsSync(path.join(folder, '.mcp.json')), false);

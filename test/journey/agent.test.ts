@@ -242,10 +242,12 @@ describe('A person with the agent', function () {
     await decide('Keep what the command left?', 'Reject');
     await question('Run this command outside the sandbox?').waitFor();
     await shot('12-outside');
-    await decide('Run this command outside the sandbox?', 'Reject');
+    await question('Run this command outside the sandbox?').getByText('“git push” sends something').waitFor();
+    await decide('Run this command outside the sandbox?', 'Run in the Sandbox');
     const text = await wholeText(answer);
     assert.match(text, /npm test\s+in the sandbox/);
     assert.match(text, /in the sandbox\s+exit code 4/);
+    assert.match(text, /git push\s+in the sandbox\s+exit code \d+/);
     assert.equal(existsSync(path.join(folder, '.git', 'hooks', 'evil')), false);
     assert.equal(existsSync(path.join(os.homedir(), 'evil')), false);
     assert.equal(existsSync(path.join(folder, '.mcp.json')), false);

@@ -23,9 +23,10 @@ describe('A person with two accounts', function () {
 
   before(async () => {
     demo = await startDemoService({ pace: 0 });
-    opened = await openSignedIn(demo, { settings: { 'tidemark.plan.warnings': false } });
+    opened = await openSignedIn(demo);
     ({ workbench } = opened);
     await signIn(workbench, demo, 'Ivo Dunes');
+    await workbench.toast('This account now pays in this window, in place of Ada Brook.').waitFor();
     await new PlanStatus(workbench).waitFor(/Credits\s+62%/);
     await workbench.dismissToasts();
   });
@@ -67,11 +68,16 @@ describe('A person with two accounts', function () {
     await second.palette('View: Close All Editors');
   });
 
-  it('is offered the other one where the plan is used up, and asks it with one click', async () => {
+  it('is offered the other one where the plan is used up, asks it with one click, and is not told of the first any more', async () => {
+    await second.palette('Tidemark: Open Chat');
+    await page().composer().waitFor();
     await setShare(demo, 'subscriber', 0, 100);
     await second.palette('Tidemark: Refresh Plan and Quota');
     await status.waitFor(/100%/);
-    await second.palette('Tidemark: Open Chat');
+    const said = page()
+      .frame.getByRole('list', { name: 'Messages' })
+      .getByText(/^5-hour limit of your plan used up .* Account: Ada Brook\.$/);
+    await said.waitFor();
     await page().ask('What do the tides say?');
     const offer = page().button('Switch to Ivo Dunes and Try Again');
     await offer.waitFor();
@@ -82,5 +88,6 @@ describe('A person with two accounts', function () {
     assert.match(await wholeText(page().answers().last()), /Paid by the plan of Ivo Dunes/);
     assert.equal((await askDemo(demo)).counts['plan-messages'], asked + 1);
     await status.waitFor(/Credits\s+62%/);
+    await said.waitFor({ state: 'detached' });
   });
 });

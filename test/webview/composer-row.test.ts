@@ -53,6 +53,12 @@ describe('the row under the prompt', () => {
         }
       });
 
+  it('has what the prompt will take in a side bar of usual width', async () => {
+    await using shown = await pages.show({ width: 300 });
+    await shown.show(...conversation(), ...inEnglish);
+    await shown.page.getByRole('note', { name: cost.text }).waitFor();
+  });
+
   it('shows the short name of a mode, whose whole name its list says', async () => {
     await using shown = await pages.show({ width: 300 });
     await shown.show(...conversation(), ...inEnglish);

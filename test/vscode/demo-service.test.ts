@@ -71,7 +71,7 @@ describe('the demo in the extension host', () => {
     try {
       await writeDemoConversations(storage);
       const written = await names();
-      assert.equal(written.length, 5);
+      assert.equal(written.length, 10);
       assert.ok(written.every((name) => name.startsWith('demo-')));
       const [first = ''] = written;
       await writeFile(path.join(folder, 'conversations', first), 'continued');

@@ -182,7 +182,10 @@ describe('A person with a plan in VS Code’s own chat', function () {
     await commitBox('harbor').locator('.view-lines').getByText('Change').waitFor();
     await typeInBox('harbor', ' of mine');
     await workbench.toast('Writing the commit message').waitFor({ state: 'detached' });
-    assert.match(await inBox('harbor'), /of mine$/);
+    await commitBox('harbor')
+      .locator('.view-lines')
+      .getByText(/of.mine$/)
+      .waitFor();
     await planFault(demo, 'plan-messages', { kind: 'silence' });
     await writeMessage('harbor');
     await workbench.pressToastButton('Writing the commit message', 'Cancel');

@@ -27,6 +27,11 @@ import { WrittenBox } from './written-box.ts';
 
 const { l10n } = vscode;
 
+/** Between two looks at whether somebody types in the box. */
+const lookMilliseconds = 10;
+/** Until what was put into the box stands there, also in a slow window. */
+const arrivalMilliseconds = 500;
+
 /** The command, with what the button of the Git view says it belongs to. Never rejects. */
 export async function writeCommitMessage(ports: LanguageModelPorts, argument: unknown): Promise<void> {
   const repositories = await openRepositories();
@@ -83,6 +88,9 @@ async function write(
   const box = new WrittenBox(repository.inputBox);
   const stop = new AbortController();
   const listening = token.onCancellationRequested(() => stop.abort());
+  const looking = setInterval(() => {
+    if (!box.isOurs) stop.abort();
+  }, lookMilliseconds);
   const most = Math.min(longestChanges, modelSizes(model).maxInputTokens * 2);
   let received = '';
   const answer = await answerCaller(
@@ -101,6 +109,8 @@ async function write(
     ports.log,
   );
   listening.dispose();
+  clearInterval(looking);
+  if (!box.isOurs) setTimeout(() => box.giveBack(), arrivalMilliseconds);
   const failure = answer.progress.kind === 'failed' ? answer.progress.failure : null;
   ports.onAnswerEnded(failure);
   if (answer.progress.kind === 'done') box.end(commitMessageOf(textOf(answer.blocks)));

@@ -7,6 +7,8 @@ export class WrittenBox {
   readonly #begun: string;
   #last: string;
   #shownAt = -Infinity;
+  /** What somebody else has written into it, as it was seen first. */
+  #theirs: string | null = null;
 
   constructor(box: { value: string }) {
     this.#box = box;
@@ -19,9 +21,19 @@ export class WrittenBox {
     return this.#last === this.#begun ? null : this.#begun;
   }
 
+  /**
+   * Whether nobody else has written into it. To be asked often: a text of ours that is on its way to the window while
+   * they type takes the place of theirs, which is here for a moment only.
+   */
+  get isOurs(): boolean {
+    const { value } = this.#box;
+    if (value !== this.#last) this.#theirs ??= value;
+    return this.#theirs === null;
+  }
+
   /** False where somebody else has written into it: what is theirs stays. */
   show(text: string, now: number): boolean {
-    if (this.#box.value !== this.#last) return false;
+    if (!this.isOurs) return false;
     if (text === '' || now - this.#shownAt < pauseMilliseconds) return true;
     this.#shownAt = now;
     this.#set(text);
@@ -30,7 +42,12 @@ export class WrittenBox {
 
   /** The whole of it. */
   end(text: string): void {
-    if (this.#box.value === this.#last && text !== '') this.#set(text);
+    if (this.isOurs && text !== '') this.#set(text);
+  }
+
+  /** Puts theirs back where ours has come over it. To be called once nothing of ours is on its way any more. */
+  giveBack(): void {
+    if (this.#theirs !== null && this.#box.value === this.#last) this.#box.value = this.#theirs;
   }
 
   #set(text: string): void {

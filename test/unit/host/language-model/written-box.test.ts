@@ -27,6 +27,27 @@ describe('a box that a message is written into', () => {
     assert.deepEqual([box.value, written.before], ['Mine', '']);
   });
 
+  it('gives back what a person typed where a text that was on its way has come over it', () => {
+    const { box, written } = open();
+    written.show('Add', 1000);
+    box.value = 'Add of mine';
+    assert.equal(written.isOurs, false);
+    box.value = 'Add';
+    assert.equal(written.show('Add a test', 2000), false);
+    written.giveBack();
+    assert.equal(box.value, 'Add of mine');
+  });
+
+  it('lets stand what a person has typed since', () => {
+    const { box, written } = open();
+    written.show('Add', 1000);
+    box.value = 'Add of mine';
+    assert.equal(written.isOurs, false);
+    box.value = 'Add of yours';
+    written.giveBack();
+    assert.equal(box.value, 'Add of yours');
+  });
+
   it('keeps what stood there where nothing came', () => {
     const { box, written } = open('a hint');
     assert.equal(written.show('', 1000), true);

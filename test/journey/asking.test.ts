@@ -62,7 +62,10 @@ describe('A person who asks about their code', function () {
       'Begin',
     );
     git('add', 'tide.js');
-    opened = await openSignedIn(demo, { folder, settings: { 'git.enabled': true } });
+    opened = await openSignedIn(demo, {
+      folder,
+      settings: { 'git.enabled': true, 'terminal.integrated.gpuAcceleration': 'off' },
+    });
     ({ workbench } = opened);
     chat = new ChatPage(workbench.chatFrame());
   });
@@ -186,6 +189,24 @@ describe('A person who asks about their code', function () {
       (await lastRequestTexts(demo))[0] ?? '',
       /^Problems that the editor reports in `Workspace \(1\)`:\n```\nharbor\.json\n {2}4:1 error \(json/,
     );
+  });
+
+  it('takes along what the last commands of a terminal said', async () => {
+    await workbench.palette('Terminal: Create New Terminal');
+    const rows = workbench.page.locator('.terminal-wrapper.active .xterm-rows');
+    await rows.filter({ hasText: /[#$]/ }).waitFor();
+    // What a command writes in the moment in which it starts, VS Code tells no extension.
+    await workbench.page.keyboard.type('sleep 1; echo harbor-$((40 + 2))\n');
+    await rows.filter({ hasText: 'harbor-42' }).waitFor();
+    await chat.composer().click();
+    await chat.composer().pressSequentially('@Terminal');
+    await chat.frame.getByRole('option', { name: /^Terminal, last commands/ }).waitFor();
+    await shot('5-terminal');
+    await chat.composer().press('Enter');
+    await chips().getByRole('listitem').filter({ hasText: 'bash' }).waitFor();
+    await wholeText(await chat.ask('What did it say?'));
+    const said = (await lastRequestTexts(demo)).find((text) => text.includes('harbor-42')) ?? '';
+    assert.match(said, /```[a-z]*\n\$ sleep 1; echo harbor-\$\(\(40 \+ 2\)\)\nharbor-42\n```/);
   });
 
   it('lets a prompt wait for the answer before it', async () => {

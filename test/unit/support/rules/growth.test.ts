@@ -21,6 +21,15 @@ describe('the growth of a piece of work', () => {
     assert.ok(growth((size) => () => spend(size <= 1_024 ? 100 : size * 500), 1_024, 4_096) < tooFast);
   });
 
+  it('is not where one run is held up, however long', () => {
+    let isHeldUp = true;
+    const work = (size: number) => () => {
+      spend(isHeldUp ? 150_000_000 : size * 200);
+      isHeldUp = false;
+    };
+    assert.ok(growth(work, 256, 4_096) < tooFast);
+  });
+
   it('is none where even the largest is done at once', () => {
     assert.equal(
       growth(() => () => spend(10), 256, 4_096),
